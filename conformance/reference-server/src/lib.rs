@@ -1,0 +1,1 @@
+//! A small MCP server that is right on purpose.

@@ -1,0 +1,1 @@
+//! Judges MCP servers against the specification.
