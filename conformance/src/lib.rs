@@ -1,1 +1,16 @@
-//! Judges MCP servers against the specification.
+//! Judges servers (and, from a recording, clients) of the Model Context Protocol, revision 2025-11-25.
+//!
+//! Data flows one way: a script speaks over a wire, the wire is recorded as a [`Transcript`], a [`Rule`] judges
+//! the transcript, the verdicts become a [`Report`], and a renderer turns the report into bytes.
+//!
+//! [`Transcript`]: transcript::Transcript
+//! [`Rule`]: rule::Rule
+//! [`Report`]: report::Report
+
+pub mod judge;
+pub mod render;
+pub mod report;
+pub mod revision;
+pub mod rule;
+pub mod rules;
+pub mod transcript;

@@ -1,0 +1,4 @@
+//! Renderers: a report becomes bytes.
+
+pub mod excerpt;
+pub mod json;

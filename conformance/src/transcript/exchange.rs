@@ -1,0 +1,95 @@
+//! Requests with what answered them.
+
+use super::message::{Kind, Message};
+use super::value::members;
+use super::{Id, Party};
+
+/// A request and what answered it. Indices are into the messages of its connection.
+#[derive(Debug)]
+pub(super) struct Pairing {
+    pub(super) request: usize,
+    pub(super) answers: Vec<usize>,
+    pub(super) cancelled: Option<usize>,
+}
+
+/// A request and what answered it.
+#[derive(Debug, Clone)]
+pub struct Exchange<'t> {
+    /// The request.
+    pub request: &'t Message,
+    /// Every response with its id, in order; more than one is a fault of its own.
+    pub answers: Vec<&'t Message>,
+    /// The notification that cancelled it.
+    pub cancelled: Option<&'t Message>,
+    /// Whether the recording goes on long enough to say that an absent answer never came.
+    pub is_over: bool,
+}
+
+impl<'t> Exchange<'t> {
+    /// The method asked for.
+    pub fn method(&self) -> &'t str {
+        self.request.method().unwrap_or_default()
+    }
+
+    /// The params of the request.
+    pub fn params(&self) -> &'t serde_json::Value {
+        self.request.params()
+    }
+
+    /// The first answer.
+    pub fn answer(&self) -> Option<&'t Message> {
+        self.answers.first().copied()
+    }
+
+    /// The first answer with its result, if it is a result.
+    pub fn result(&self) -> Option<(&'t Message, &'t serde_json::Value)> {
+        let answer = self.answer()?;
+        Some((answer, answer.result()?))
+    }
+
+    /// The first answer, if it is an error.
+    pub fn error(&self) -> Option<&'t Message> {
+        self.answer().filter(|answer| answer.error().is_some())
+    }
+
+    /// Whether no answer came, the requestor still wanted one, and the recording shows that none would come.
+    pub fn is_unanswered(&self) -> bool {
+        self.answers.is_empty() && self.cancelled.is_none() && self.is_over
+    }
+}
+
+/// Pairs each response with its request, and each cancellation with what it cancels.
+pub(super) fn pair(messages: &[Message]) -> (Vec<Pairing>, Vec<usize>) {
+    let (mut pairs, mut strays): (Vec<Pairing>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (at, message) in messages.iter().enumerate() {
+        match &message.kind {
+            Kind::Request { .. } => pairs.push(Pairing { request: at, answers: Vec::new(), cancelled: None }),
+            Kind::Result { id } | Kind::Error { id } => {
+                match asked(&mut pairs, messages, message.from.other(), id.as_ref()) {
+                    Some(pair) => pair.answers.push(at),
+                    None => strays.push(at),
+                }
+            }
+            Kind::Notification { method } if method == "notifications/cancelled" => {
+                if let Some(pair) = asked(&mut pairs, messages, message.from, cancels(message).as_ref()) {
+                    pair.cancelled.get_or_insert(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    (pairs, strays)
+}
+
+fn cancels(notification: &Message) -> Option<Id> {
+    Id::new(members(notification.member("params")?).ok()?.get("requestId")?)
+}
+
+/// The request of that party with that id: the oldest one that still waits, else the last.
+fn asked<'p>(pairs: &'p mut [Pairing], messages: &[Message], by: Party, id: Option<&Id>) -> Option<&'p mut Pairing> {
+    let id = id?;
+    let mine = |pair: &Pairing| messages[pair.request].from == by && messages[pair.request].id() == Some(id);
+    let waiting = pairs.iter().position(|pair| mine(pair) && pair.answers.is_empty());
+    let at = waiting.or_else(|| pairs.iter().rposition(mine))?;
+    pairs.get_mut(at)
+}

@@ -1,0 +1,103 @@
+//! Request ids as they came.
+
+use std::fmt;
+
+/// A request id (or progress token) as its JSON text. Two spellings of one number are one id: `1` and `1.0` are equal,
+/// `1` and `"1"` are not.
+///
+/// <https://modelcontextprotocol.io/specification/2025-11-25/basic/index#requests>
+#[derive(Debug, Clone)]
+pub struct Id {
+    text: Box<str>,
+    value: Box<str>,
+}
+
+impl Id {
+    /// The id that this JSON text is, if it is a string or a number.
+    pub fn new(json: &str) -> Option<Self> {
+        let value = match json.as_bytes().first()? {
+            b'"' => serde_json::from_str::<String>(json).ok().map(|text| format!("\"{text}"))?,
+            b'-' | b'0'..=b'9' => canonical(json)?,
+            _ => return None,
+        };
+        Some(Self { text: json.into(), value: value.into() })
+    }
+
+    /// The JSON text as it came.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it is a string.
+    pub fn is_string(&self) -> bool {
+        self.text.starts_with('"')
+    }
+
+    /// Whether it is a number without a fraction.
+    pub fn is_integer(&self) -> bool {
+        !self.is_string() && !self.value.contains("e-")
+    }
+}
+
+impl PartialEq for Id {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl Eq for Id {}
+
+impl std::hash::Hash for Id {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.value.hash(state);
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Sign, digits without zeros at either end, and the power of ten: one spelling for each number.
+fn canonical(number: &str) -> Option<String> {
+    let (sign, rest) = number.strip_prefix('-').map_or(("", number), |rest| ("-", rest));
+    let (mantissa, exponent) = rest.split_once(['e', 'E']).unwrap_or((rest, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    let significant = digits.trim_start_matches('0');
+    let trimmed = significant.trim_end_matches('0');
+    if trimmed.is_empty() {
+        return Some("0e0".to_owned());
+    }
+    let shift = i128::try_from(significant.len() - trimmed.len()).ok()? - i128::try_from(fraction.len()).ok()?;
+    let power = exponent.parse::<i128>().ok()? + shift;
+    Some(format!("{sign}{trimmed}e{power}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Id;
+
+    #[test]
+    fn spellings_of_one_number_are_one_id() {
+        for (left, right, same) in [
+            ("1", "1.0", true),
+            ("100", "1e2", true),
+            ("-0", "0.0", true),
+            ("0.1", "1E-1", true),
+            ("1", "\"1\"", false),
+            ("9007199254740993", "9007199254740992", false),
+            ("\"a\"", "\"\\u0061\"", true),
+        ] {
+            assert_eq!(Id::new(left) == Id::new(right), same, "{left} and {right}");
+        }
+    }
+
+    #[test]
+    fn a_fraction_is_no_integer() {
+        assert!(Id::new("10.0").is_some_and(|id| id.is_integer()));
+        assert!(Id::new("1.5").is_some_and(|id| !id.is_integer()));
+        assert!(Id::new("null").is_none() && Id::new("true").is_none());
+    }
+}
