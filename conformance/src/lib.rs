@@ -7,9 +7,11 @@
 //! [`Rule`]: rule::Rule
 //! [`Report`]: report::Report
 
+pub mod cli;
 pub mod judge;
 pub mod render;
 pub mod report;
+pub mod requirement;
 pub mod revision;
 pub mod rule;
 pub mod rules;

@@ -1,3 +1,20 @@
 //! The command line of the suite.
 
-fn main() {}
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use mcp_conformance::cli::{Cli, Exit, Failure};
+
+fn main() -> ExitCode {
+    let mut out = anstream::stdout();
+    let ended = Cli::parse().run(&mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    match ended {
+        Ok(exit) => exit.into(),
+        Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Clean.into(),
+        Err(failure) => {
+            let _ = writeln!(anstream::stderr(), "mcp-conformance: {failure}");
+            Exit::CouldNot.into()
+        }
+    }
+}

@@ -2,3 +2,4 @@
 
 pub mod excerpt;
 pub mod json;
+pub mod text;

@@ -1,0 +1,105 @@
+//! The command line: one file per verb. A verb writes to what it is given and says how it ended; only `main` exits.
+
+mod completions;
+mod explain;
+mod judge;
+mod list;
+mod output;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Judges MCP servers against the specification (revision 2025-11-25), and validates MCP JSON.
+#[derive(Debug, Parser)]
+#[command(name = "mcp-conformance", version, disable_help_subcommand = true, after_help = AFTER)]
+pub struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+const AFTER: &str = "\
+Exit status: 0 nothing broken · 1 a must is broken (with --strict a should too), or an input is invalid · \
+2 could not run or judge";
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Judge(judge::Args),
+    List(list::Args),
+    Explain(explain::Args),
+    Completions(completions::Args),
+}
+
+/// How a verb ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// Nothing is broken.
+    Clean,
+    /// A must is broken, or an input is invalid.
+    Broken,
+    /// It could not run or judge; standard error says why.
+    CouldNot,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Clean => 0,
+            Exit::Broken => 1,
+            Exit::CouldNot => 2,
+        })
+    }
+}
+
+/// Why a verb could not do its work, and what to do about it.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The words of the command line do not fit.
+    #[error("{0}")]
+    Usage(String),
+    /// A file could not be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// Its name.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A recording could not be read.
+    #[error("{path}: {error}")]
+    Recording {
+        /// Its name.
+        path: String,
+        /// Which line, and what is wrong with it.
+        error: crate::transcript::ReadError,
+    },
+    /// The output could not be written.
+    #[error("could not write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Cli {
+    /// Does what the command line asks, and writes to `out`.
+    ///
+    /// # Errors
+    /// Whatever kept the verb from doing its work.
+    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        match self.verb {
+            Verb::Judge(args) => args.run(out),
+            Verb::List(args) => args.run(out),
+            Verb::Explain(args) => args.run(out),
+            Verb::Completions(args) => args.run(out),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,127 @@
+//! The report as text for people.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use super::excerpt::printable;
+use crate::judge::Verdict;
+use crate::report::{Judged, Report};
+use crate::rule::Level;
+
+const HEAD: Style = Style::new().bold();
+const BROKEN: Style = AnsiColor::Red.on_default().bold();
+const ADVICE: Style = AnsiColor::Yellow.on_default().bold();
+const HELD: Style = AnsiColor::Green.on_default();
+const QUIET: Style = Style::new().dimmed();
+
+/// What the text leaves out, and what it adds.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Only the faults and the tally.
+    pub quiet: bool,
+    /// Count a broken should as a fault.
+    pub strict: bool,
+    /// How to run just one rule again: the words before and after `--rule ID`.
+    pub again: Option<(String, String)>,
+}
+
+/// The report as text with terminal styles; whoever prints it strips them where there is no terminal.
+pub fn render(report: &Report, options: &Options) -> String {
+    let mut out = String::new();
+    let page = Page { report, options };
+    page.write(&mut out).map(|()| out).unwrap_or_default()
+}
+
+struct Page<'r> {
+    report: &'r Report,
+    options: &'r Options,
+}
+
+impl Page<'_> {
+    fn write(&self, out: &mut String) -> fmt::Result {
+        self.head(out)?;
+        for judged in self.faults() {
+            self.fault(out, judged)?;
+        }
+        if !self.options.quiet {
+            self.unjudged(out, "not exercised", Verdict::NotExercised)?;
+            self.unjudged(out, "not applicable", Verdict::NotApplicable)?;
+        }
+        self.tally(out)
+    }
+
+    fn head(&self, out: &mut String) -> fmt::Result {
+        let server = &self.report.server;
+        let name = printable(server.name.as_deref().unwrap_or("a server without a name"));
+        let version = printable(server.version.as_deref().unwrap_or_default());
+        write!(out, "{HEAD}{name} {version}{HEAD:#}")?;
+        if let Some(revision) = &server.revision {
+            write!(out, "{QUIET} · revision {}{QUIET:#}", printable(revision))?;
+        }
+        if let Some(transport) = server.transport {
+            write!(out, "{QUIET} · over {transport}{QUIET:#}")?;
+        }
+        out.write_str("\n\n")
+    }
+
+    /// Musts first, then advice, then robustness, each in the order of the rules.
+    fn faults(&self) -> impl Iterator<Item = &Judged> {
+        let broken = |level| {
+            let fits = move |judged: &&Judged| judged.verdict == Verdict::Broken && judged.level == level;
+            self.report.rules.iter().chain(&self.report.robustness).filter(fits)
+        };
+        [Level::Must, Level::Should, Level::Robustness].into_iter().flat_map(broken)
+    }
+
+    fn fault(&self, out: &mut String, judged: &Judged) -> fmt::Result {
+        let (style, word) = match judged.level {
+            Level::Must => (BROKEN, "broken"),
+            Level::Should if self.options.strict => (BROKEN, "advice broken"),
+            Level::Should => (ADVICE, "advice"),
+            Level::Robustness => (ADVICE, "robustness"),
+        };
+        writeln!(out, "{style}{word}{style:#}  {HEAD}{}{HEAD:#}", judged.id)?;
+        writeln!(out, "  {}", judged.title)?;
+        writeln!(out, "  {style}{}{style:#}", printable(&judged.why))?;
+        for evidence in judged.evidence.iter().take(3) {
+            let place = match evidence.transcript.as_str() {
+                "run" => String::new(),
+                file => format!("{file} "),
+            };
+            writeln!(out, "    {QUIET}{place}#{}{QUIET:#} {}", evidence.event, evidence.excerpt)?;
+        }
+        writeln!(out, "  {QUIET}{}{QUIET:#}", judged.section)?;
+        if let Some((before, after)) = &self.options.again {
+            writeln!(out, "  {QUIET}again: {before} --rule {}{after}{QUIET:#}", judged.id)?;
+        }
+        out.write_str("\n")
+    }
+
+    /// What was not judged, by reason.
+    fn unjudged(&self, out: &mut String, title: &str, verdict: Verdict) -> fmt::Result {
+        let mut reasons = BTreeMap::<&str, Vec<&str>>::new();
+        for judged in self.report.rules.iter().chain(&self.report.robustness).filter(|judged| judged.verdict == verdict)
+        {
+            reasons.entry(&judged.why).or_default().push(judged.id);
+        }
+        if reasons.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "{HEAD}{title}{HEAD:#}")?;
+        for (why, ids) in reasons {
+            writeln!(out, "  {}{QUIET}: {}{QUIET:#}", printable(why), ids.join(", "))?;
+        }
+        out.write_str("\n")
+    }
+
+    fn tally(&self, out: &mut String) -> fmt::Result {
+        let summary = &self.report.summary;
+        let broken = if summary.broken == 0 { HELD } else { BROKEN };
+        write!(out, "{HELD}{} held{HELD:#} · {broken}{} broken{broken:#}", summary.held, summary.broken)?;
+        write!(out, " · {} advice · {} robustness", summary.advice, summary.robustness)?;
+        write!(out, " · {} not exercised · {} not applicable", summary.not_exercised, summary.not_applicable)?;
+        writeln!(out, "{QUIET} · {} requirements exercised{QUIET:#}", summary.requirements)
+    }
+}
