@@ -5,6 +5,7 @@ mod explain;
 mod judge;
 mod list;
 mod output;
+mod reports;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -7,6 +7,7 @@
 //! [`Rule`]: rule::Rule
 //! [`Report`]: report::Report
 
+pub mod baseline;
 pub mod cli;
 pub mod judge;
 pub mod render;

@@ -2,4 +2,8 @@
 
 pub mod excerpt;
 pub mod json;
+pub mod junit;
+pub mod markdown;
+pub mod sarif;
+pub mod tap;
 pub mod text;

@@ -31,6 +31,9 @@ pub struct Report {
     pub rules: Vec<Judged>,
     /// What nothing names but hurts.
     pub robustness: Vec<Judged>,
+    /// Entries of the baseline that are true no more.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stale: Vec<String>,
 }
 
 /// A program and its version.
@@ -66,6 +69,8 @@ pub struct Summary {
     pub advice: usize,
     /// Robustness rules broken.
     pub robustness: usize,
+    /// Rules broken that the baseline accepts; they are in none of the counts above.
+    pub accepted: usize,
     /// Rules whose occasion never came.
     pub not_exercised: usize,
     /// Rules about something else.
@@ -99,6 +104,9 @@ pub struct Judged {
     pub section: String,
     /// The events of the first faults, at most [`SHOWN`] of them.
     pub evidence: Vec<Evidence>,
+    /// Why the baseline accepts the fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepted: Option<String>,
 }
 
 /// An event that shows a fault.
@@ -126,12 +134,23 @@ impl Report {
             summary: Summary::of(&rules, &robustness),
             rules,
             robustness,
+            stale: Vec::new(),
         }
     }
 
-    /// Whether a must is broken, or with `strict` a should.
+    /// Every rule with its verdict, robustness last.
+    pub fn judged(&self) -> impl Iterator<Item = &Judged> {
+        self.rules.iter().chain(&self.robustness)
+    }
+
+    /// Whether a must is broken, or with `strict` a should, or the baseline is stale.
     pub fn fails(&self, strict: bool) -> bool {
-        self.summary.broken > 0 || (strict && self.summary.advice > 0)
+        self.summary.broken > 0 || (strict && self.summary.advice > 0) || !self.stale.is_empty()
+    }
+
+    /// Counts again, after verdicts were accepted.
+    pub(crate) fn count(&mut self) {
+        self.summary = Summary::of(&self.rules, &self.robustness);
     }
 }
 
@@ -153,7 +172,7 @@ impl Summary {
     fn of(rules: &[Judged], robustness: &[Judged]) -> Self {
         let count = |level: Option<Level>, verdict| {
             let fits = |judged: &&Judged| judged.verdict == verdict && level.is_none_or(|level| judged.level == level);
-            rules.iter().filter(fits).count()
+            rules.iter().filter(fits).filter(|judged| judged.accepted.is_none()).count()
         };
         let seen = |judged: &&Judged| matches!(judged.verdict, Verdict::Held | Verdict::Broken);
         let requirements: std::collections::BTreeSet<_> =
@@ -162,7 +181,8 @@ impl Summary {
             held: count(None, Verdict::Held),
             broken: count(Some(Level::Must), Verdict::Broken),
             advice: count(Some(Level::Should), Verdict::Broken),
-            robustness: robustness.iter().filter(|judged| judged.verdict == Verdict::Broken).count(),
+            robustness: robustness.iter().filter(|judged| judged.is_fault()).count(),
+            accepted: rules.iter().chain(robustness).filter(|judged| judged.accepted.is_some()).count(),
             not_exercised: count(None, Verdict::NotExercised),
             not_applicable: count(None, Verdict::NotApplicable),
             requirements: requirements.len(),
@@ -171,6 +191,16 @@ impl Summary {
 }
 
 impl Judged {
+    /// The area: the part of the id before the slash.
+    pub fn area(&self) -> &'static str {
+        self.id.split('/').next().unwrap_or_default()
+    }
+
+    /// Whether it is broken and nobody accepted that.
+    pub fn is_fault(&self) -> bool {
+        self.verdict == Verdict::Broken && self.accepted.is_none()
+    }
+
     fn new(rule: &'static Rule, recordings: &[Recording]) -> Self {
         let mut judged = Self {
             id: rule.id,
@@ -184,6 +214,7 @@ impl Judged {
             requirements: rule.cites,
             section: rule.link(),
             evidence: Vec::new(),
+            accepted: None,
         };
         for recording in recordings {
             judged.add(&opinion(rule, &recording.transcript), recording);

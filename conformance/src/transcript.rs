@@ -150,6 +150,13 @@ impl Transcript {
         self.connections().filter_map(Connection::handshake)
     }
 
+    /// Every event, in the order in which they happened.
+    pub fn events(&self) -> Vec<&Event> {
+        let mut all: Vec<_> = self.connections().flat_map(Connection::events).collect();
+        all.sort_by_key(|event| event.seq);
+        all
+    }
+
     /// The event with that number.
     pub fn event(&self, seq: u64) -> Option<&Event> {
         self.connections().flat_map(Connection::events).find(|event| event.seq == seq)

@@ -5,7 +5,8 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Exit, Failure, output};
-use crate::report::{Recording, Report};
+use crate::render::text::Again;
+use crate::report::Recording;
 use crate::transcript::{ReadError, Transcript, read};
 
 /// Judge recordings that `test`, `tap` or a person wrote, as `test` does
@@ -20,9 +21,10 @@ pub(super) struct Args {
 
 impl Args {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<Exit, Failure> {
-        let rules = self.output.rules()?;
         let recordings = self.files.iter().map(|path| recording(path)).collect::<Result<Vec<_>, _>>()?;
-        self.output.show(&Report::new(rules, &recordings), None, out)
+        let files: String = self.files.iter().map(|path| format!(" {}", path.display())).collect();
+        let again = Again { before: "mcp-conformance judge".to_owned(), after: files };
+        self.output.show(&recordings, Some(again), out)
     }
 }
 

@@ -67,7 +67,7 @@ pub fn printable(text: &str) -> String {
 }
 
 /// Controls, format characters that reorder or hide text, and what fonts draw as nothing.
-fn is_hidden(character: char) -> bool {
+pub(super) fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(u32::from(character),
             0xAD | 0x34F | 0x61C | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F | 0x200B..=0x200F

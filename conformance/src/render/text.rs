@@ -23,8 +23,17 @@ pub struct Options {
     pub quiet: bool,
     /// Count a broken should as a fault.
     pub strict: bool,
-    /// How to run just one rule again: the words before and after `--rule ID`.
-    pub again: Option<(String, String)>,
+    /// How to look at just one rule again.
+    pub again: Option<Again>,
+}
+
+/// How to look at just one rule again: the words before and after `--rule ID`.
+#[derive(Debug, Clone)]
+pub struct Again {
+    /// The program, the verb and its options.
+    pub before: String,
+    /// The target, with a space before it; empty where there is none.
+    pub after: String,
 }
 
 /// The report as text with terminal styles; whoever prints it strips them where there is no terminal.
@@ -44,6 +53,9 @@ impl Page<'_> {
         self.head(out)?;
         for judged in self.faults() {
             self.fault(out, judged)?;
+        }
+        for stale in &self.report.stale {
+            writeln!(out, "{BROKEN}stale{BROKEN:#}  {stale}\n")?;
         }
         if !self.options.quiet {
             self.unjudged(out, "not exercised", Verdict::NotExercised)?;
@@ -68,10 +80,7 @@ impl Page<'_> {
 
     /// Musts first, then advice, then robustness, each in the order of the rules.
     fn faults(&self) -> impl Iterator<Item = &Judged> {
-        let broken = |level| {
-            let fits = move |judged: &&Judged| judged.verdict == Verdict::Broken && judged.level == level;
-            self.report.rules.iter().chain(&self.report.robustness).filter(fits)
-        };
+        let broken = |level| self.report.judged().filter(move |judged| judged.is_fault() && judged.level == level);
         [Level::Must, Level::Should, Level::Robustness].into_iter().flat_map(broken)
     }
 
@@ -93,7 +102,7 @@ impl Page<'_> {
             writeln!(out, "    {QUIET}{place}#{}{QUIET:#} {}", evidence.event, evidence.excerpt)?;
         }
         writeln!(out, "  {QUIET}{}{QUIET:#}", judged.section)?;
-        if let Some((before, after)) = &self.options.again {
+        if let Some(Again { before, after }) = &self.options.again {
             writeln!(out, "  {QUIET}again: {before} --rule {}{after}{QUIET:#}", judged.id)?;
         }
         out.write_str("\n")
@@ -102,8 +111,7 @@ impl Page<'_> {
     /// What was not judged, by reason.
     fn unjudged(&self, out: &mut String, title: &str, verdict: Verdict) -> fmt::Result {
         let mut reasons = BTreeMap::<&str, Vec<&str>>::new();
-        for judged in self.report.rules.iter().chain(&self.report.robustness).filter(|judged| judged.verdict == verdict)
-        {
+        for judged in self.report.judged().filter(|judged| judged.verdict == verdict) {
             reasons.entry(&judged.why).or_default().push(judged.id);
         }
         if reasons.is_empty() {
@@ -121,6 +129,9 @@ impl Page<'_> {
         let broken = if summary.broken == 0 { HELD } else { BROKEN };
         write!(out, "{HELD}{} held{HELD:#} · {broken}{} broken{broken:#}", summary.held, summary.broken)?;
         write!(out, " · {} advice · {} robustness", summary.advice, summary.robustness)?;
+        if summary.accepted > 0 {
+            write!(out, " · {} accepted", summary.accepted)?;
+        }
         write!(out, " · {} not exercised · {} not applicable", summary.not_exercised, summary.not_applicable)?;
         writeln!(out, "{QUIET} · {} requirements exercised{QUIET:#}", summary.requirements)
     }
