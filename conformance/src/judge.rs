@@ -5,7 +5,7 @@ use crate::rule::{Observations, Rule};
 use crate::transcript::{Client, Connection, Handshake, Party, Transcript};
 
 /// A rule's verdict. When one rule meets several recordings, the greatest counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The transport, revision or declared capabilities are others.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::judge::{Opinion, Verdict, opinion};
@@ -19,7 +20,7 @@ pub struct Recording {
 }
 
 /// What a run, or a set of recordings, showed.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Report {
     /// This program.
     pub tool: Tool,
@@ -37,7 +38,7 @@ pub struct Report {
 }
 
 /// A program and its version.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Tool {
     /// Its name.
     pub name: &'static str,
@@ -46,7 +47,7 @@ pub struct Tool {
 }
 
 /// What the handshake says of the server.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Server {
     /// `serverInfo.name`.
     pub name: Option<String>,
@@ -59,7 +60,7 @@ pub struct Server {
 }
 
 /// Counts over all rules, robustness included in `robustness` only.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Summary {
     /// Rules held.
     pub held: usize,
@@ -80,7 +81,7 @@ pub struct Summary {
 }
 
 /// A rule with its verdict.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Judged {
     /// The rule's id.
     pub id: &'static str,
@@ -110,7 +111,7 @@ pub struct Judged {
 }
 
 /// An event that shows a fault.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Evidence {
     /// The recording.
     pub transcript: String,

@@ -6,7 +6,7 @@ use crate::revision::Revision;
 use crate::transcript::{Message, Party, Transcript, Transport};
 
 /// How binding a rule is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Breaking it is a conformance fault.

@@ -46,7 +46,7 @@ pub use message::{Kind, Message};
 pub use text::Text;
 
 /// One of the two who talk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Party {
     /// The one who opened the connection.

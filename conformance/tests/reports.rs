@@ -82,3 +82,19 @@ fn a_reason_given_before_stays() {
     let before = Baseline { broken: [("ping/is-answered".to_owned(), "known since spring".to_owned())].into() };
     assert_eq!(Baseline::of(&report(), &before), before);
 }
+
+/// The published schema of the JSON report; `MCP_BLESS=1 cargo test` writes it anew.
+#[test]
+fn the_json_report_fits_its_published_schema() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("report.schema.json");
+    let generator = schemars::generate::SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let schema = serde_json::to_value(generator.into_root_schema_for::<Report>()).expect("a schema");
+    let text = serde_json::to_string_pretty(&schema).expect("JSON") + "\n";
+    if std::env::var_os("MCP_BLESS").is_some() {
+        std::fs::write(&path, &text).expect("the schema can be written");
+    }
+    similar_asserts::assert_eq!(std::fs::read_to_string(&path).expect("the published schema"), text);
+    let report: serde_json::Value = serde_json::from_str(&json::render(&report())).expect("JSON");
+    let fault = jsonschema::validate(&schema, &report).err();
+    assert!(fault.is_none(), "{fault:?}");
+}
