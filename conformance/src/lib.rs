@@ -9,6 +9,7 @@
 
 pub mod baseline;
 pub mod cli;
+pub mod example;
 pub mod judge;
 pub mod render;
 pub mod report;

@@ -1,7 +1,7 @@
 //! The catalogue: every normative statement of the revision, in own words.
 
 /// The catalogue as it stands in `spec-snapshots/`.
-const CATALOGUE: &str = include_str!("../../spec-snapshots/2025-11-25/requirements.tsv");
+const CATALOGUE: &str = include_str!("../data/requirements.tsv");
 
 /// One normative statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

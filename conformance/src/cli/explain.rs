@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Exit, Failure, output};
+use crate::example::{self, Example};
 use crate::requirement;
 use crate::revision::Revision;
 use crate::rule::Rule;
@@ -24,8 +25,17 @@ impl Args {
         for row in requirement::all().filter(|row| rule.cites.contains(&row.id)) {
             writeln!(out, "{} ({}): {}", row.id, row.level, row.statement)?;
         }
+        for (word, example) in [("Wrong", example::wrong(rule)), ("Right", example::right(rule))] {
+            show(word, example, out)?;
+        }
         Ok(Exit::Clean)
     }
+}
+
+fn show(word: &str, example: Option<Example>, out: &mut dyn Write) -> io::Result<()> {
+    let Some(example) = example else { return Ok(()) };
+    writeln!(out, "\n{word} ({}):", example.name)?;
+    example.lines().try_for_each(|line| writeln!(out, "    {line}"))
 }
 
 fn head(rule: &Rule, out: &mut dyn Write) -> io::Result<()> {
