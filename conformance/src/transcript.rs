@@ -16,6 +16,7 @@
 //! | `silence` | `ms`, how long nothing came |
 //! | `exited` | `code` or `signal` |
 //! | `input-closed`, `closed` | |
+//! | `cut-off` | `text`: which limit of the recorder's own made it stop listening; nothing after it says anything of the server |
 //! | `assume` | `assume`: one of `negotiated-revision`, `supported-revisions`, `allowed-origins`, `ended-session`, `valid-credentials`, `unknown-name` |
 //!
 //! `json` is the exact text of one JSON value; on a line transport the newline after it is understood. `text` is
@@ -29,6 +30,8 @@ mod file;
 mod id;
 mod line;
 mod message;
+mod recorder;
+mod secrets;
 mod text;
 pub mod value;
 
@@ -43,6 +46,8 @@ pub use exchange::Exchange;
 pub use file::{ReadError, read, write, write_event};
 pub use id::Id;
 pub use message::{Kind, Message};
+pub use recorder::{Recorder, Track};
+pub use secrets::{REDACTED, Secrets};
 pub use text::Text;
 
 /// One of the two who talk.

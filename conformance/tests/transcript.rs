@@ -41,6 +41,7 @@ fn what() -> impl Strategy<Value = What> {
             .prop_map(|(code, signal)| What::Exited(Exit { code, signal })),
         Just(What::InputClosed),
         Just(What::Closed),
+        ".{0,9}".prop_map(What::CutOff),
         ".{0,9}".prop_map(|id| What::Assume(Assumption::EndedSession(id))),
         prop::collection::vec(".{0,9}", 0..3).prop_map(|all| What::Assume(Assumption::AllowedOrigins(all))),
         any::<bool>().prop_map(|valid| What::Assume(Assumption::ValidCredentials(valid))),

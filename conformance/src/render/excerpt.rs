@@ -29,6 +29,7 @@ pub fn of(event: &Event) -> String {
             (None, None) => "ended".to_owned(),
         },
         What::Closed => "the connection was closed".to_owned(),
+        What::CutOff(why) => format!("stopped listening: {}", cut(&printable(why))),
         What::Assume(assumption) => format!("assumed: {assumption:?}"),
     }
 }

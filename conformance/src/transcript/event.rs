@@ -62,6 +62,8 @@ pub enum What {
     Exited(Exit),
     /// The connection ended.
     Closed,
+    /// The recorder stopped listening here, for a limit of its own, which the text names.
+    CutOff(String),
     /// Context that a recording cannot show by itself.
     Assume(Assumption),
 }

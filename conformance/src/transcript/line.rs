@@ -103,6 +103,7 @@ impl<'a> Line<'a> {
             What::Silence(time) => self.ms = Some(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)),
             What::Exited(exit) => (self.code, self.signal) = (exit.code, exit.signal),
             What::Assume(assumption) => self.assume = Some(BTreeMap::from([told(assumption)])),
+            What::CutOff(why) => self.text = Some(why.into()),
             What::InputClosed | What::Closed => {}
         }
     }
@@ -153,6 +154,7 @@ impl<'a> Line<'a> {
             "silence" => What::Silence(Duration::from_millis(self.ms.ok_or("a silence needs `ms`")?)),
             "exited" => What::Exited(Exit { code: self.code, signal: self.signal }),
             "closed" => What::Closed,
+            "cut-off" => What::CutOff(self.text.ok_or(NO_TEXT)?.into_owned()),
             "assume" => What::Assume(assumption(self.assume)?),
             other => return Err(format!("`{other}` is no event; see the list in the documentation of recordings")),
         })
@@ -193,6 +195,7 @@ fn name(what: &What) -> &'static str {
         What::Silence(_) => "silence",
         What::Exited(_) => "exited",
         What::Closed => "closed",
+        What::CutOff(_) => "cut-off",
         What::Assume(_) => "assume",
     }
 }

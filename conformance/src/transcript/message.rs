@@ -62,7 +62,7 @@ pub enum Kind {
 
 impl Message {
     /// Looks at the bytes that somebody wrote where a message belongs.
-    pub(super) fn read(seq: u64, at: Duration, http: Option<u64>, from: Party, text: Text) -> Self {
+    pub(crate) fn read(seq: u64, at: Duration, http: Option<u64>, from: Party, text: Text) -> Self {
         let bytes = text.bytes();
         let (kind, value) = match value::parse(bytes) {
             Ok(value) => (kind(text.as_str().unwrap_or_default(), &value), value),

@@ -1,0 +1,83 @@
+//! Scripts: what a client says. They talk to a server and judge nothing.
+
+mod arguments;
+pub(crate) mod calls;
+mod features;
+mod ids;
+mod lifecycle;
+mod lists;
+mod malformed;
+mod replies;
+mod server;
+pub(crate) mod session;
+mod tour;
+mod unknown;
+mod versions;
+
+use std::fmt::Display;
+use std::pin::Pin;
+
+use crate::wire::Gone;
+use session::Session;
+
+/// A script in progress.
+type Talk<'s> = Pin<Box<dyn Future<Output = Result<(), Gone>> + Send + 's>>;
+
+/// One script.
+pub(crate) struct Script {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// What it does, in a line.
+    pub(crate) about: &'static str,
+    /// Whether it needs a connection of its own, from before the handshake, because it disturbs what others rely on.
+    pub(crate) alone: bool,
+    /// What it says.
+    pub(crate) talk: for<'s> fn(&'s mut Session) -> Talk<'s>,
+}
+
+impl Script {
+    /// What kept it from its end, for people.
+    pub(crate) fn note(&self, why: &impl Display) -> String {
+        format!("`{}` ({}) ended early: {why}", self.name, self.about)
+    }
+}
+
+macro_rules! scripts {
+    ($($alone:ident $name:literal $about:literal $session:ident => $talk:expr;)+) => {
+        /// Every script; those that share a connection run in this order.
+        pub(crate) const ALL: &[Script] = &[$(Script {
+            name: $name,
+            about: $about,
+            alone: scripts!(@$alone),
+            talk: |$session| Box::pin($talk),
+        }),+];
+    };
+    (@shared) => { false };
+    (@alone) => { true };
+}
+
+scripts! {
+    shared "tour" "what a well-meaning client does" s => tour::run(s);
+    shared "bad-cursors" "pages that do not exist" s => lists::bad_cursors(s);
+    shared "unknown-names" "tools, resources, prompts that do not exist" s => unknown::names(s);
+    shared "unknown-notifications" "notifications that mean nothing" s => unknown::notifications(s);
+    shared "unknown-methods" "methods that do not exist or are not declared" s => unknown::methods(s);
+    alone "half-handshake" "a client that is never ready" s => lifecycle::half(s);
+    alone "early" "requests before the handshake" s => lifecycle::early(s);
+    alone "malformed-messages" "lines that are no message" s => malformed::lines(s);
+    alone "malformed-bytes" "bytes that are hard to read" s => malformed::bytes(s);
+    alone "unknown-revision" "a revision that never was" s => versions::run(s, versions::UNKNOWN);
+    alone "revision-2025-06-18" "the handshake of revision 2025-06-18" s => versions::run(s, "2025-06-18");
+    alone "revision-2025-03-26" "the handshake of revision 2025-03-26" s => versions::run(s, "2025-03-26");
+    alone "revision-2024-11-05" "the handshake of revision 2024-11-05" s => versions::run(s, "2024-11-05");
+}
+
+/// Lists what a greeted server has, and nothing else.
+pub(crate) async fn list(session: &mut Session) -> Result<(), Gone> {
+    lists::run(session).await
+}
+
+/// What this client declares where it declares everything that it can answer.
+pub(crate) fn capabilities() -> serde_json::Value {
+    serde_json::json!({"roots": {}, "sampling": {}, "elicitation": {"form": {}, "url": {}}})
+}

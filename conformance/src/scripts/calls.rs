@@ -1,0 +1,99 @@
+//! Which tools are called, with what, and why others are not.
+
+use serde_json::Value;
+
+use super::arguments::{self, Fill};
+use crate::suite::{Calls, Options};
+
+/// As many tools as are called in a run.
+const MOST: usize = 40;
+
+/// What is to be done with one tool.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Planned {
+    /// Its name.
+    pub tool: String,
+    /// The arguments of each call, or why it is not called.
+    pub decision: Result<Vec<Value>, String>,
+}
+
+impl Planned {
+    /// The arguments of each call; none where it is not called.
+    pub fn arguments(&self) -> Vec<Value> {
+        self.decision.clone().unwrap_or_default()
+    }
+}
+
+/// What is to be done with each of the listed tools.
+pub(crate) fn plan(tools: &[Value], options: &Options) -> Vec<Planned> {
+    let mut left = MOST;
+    let mut plan = Vec::new();
+    for tool in tools {
+        let Some(name) = tool["name"].as_str() else { continue };
+        let decision = permitted(tool, name, options).and_then(|()| {
+            left = left.checked_sub(1).ok_or_else(|| format!("{MOST} tools are called already"))?;
+            variants(tool)
+        });
+        plan.push(Planned { tool: name.to_owned(), decision });
+    }
+    plan
+}
+
+fn permitted(tool: &Value, name: &str, options: &Options) -> Result<(), String> {
+    let read_only = tool["annotations"]["readOnlyHint"] == true;
+    match options.calls {
+        _ if options.call_tools.iter().any(|named| named == name) => Ok(()),
+        Calls::All => Ok(()),
+        Calls::ReadOnly if read_only => Ok(()),
+        Calls::ReadOnly => Err("it does not declare `readOnlyHint: true`".to_owned()),
+        Calls::None => Err("no tool is to be called".to_owned()),
+    }
+}
+
+/// The smallest arguments and, where they differ, the fullest.
+fn variants(tool: &Value) -> Result<Vec<Value>, String> {
+    let schema = &tool["inputSchema"];
+    let smallest = arguments::generate(schema, Fill::Smallest)?;
+    let fullest = arguments::generate(schema, Fill::Fullest).ok().filter(|fullest| *fullest != smallest);
+    Ok(std::iter::once(smallest).chain(fullest).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::plan;
+    use crate::suite::{Calls, Options};
+
+    fn called(options: &Options) -> Vec<String> {
+        let schema = json!({"type": "object"});
+        let tools = [
+            json!({"name": "safe", "inputSchema": schema, "annotations": {"readOnlyHint": true}}),
+            json!({"name": "unsaid", "inputSchema": schema}),
+            json!({"name": "writes", "inputSchema": schema, "annotations": {"readOnlyHint": false}}),
+            json!({"name": "text", "inputSchema": schema, "annotations": {"readOnlyHint": "true"}}),
+            json!({"name": 7, "inputSchema": schema, "annotations": {"readOnlyHint": true}}),
+            json!({"name": "impossible", "inputSchema": false, "annotations": {"readOnlyHint": true}}),
+        ];
+        plan(&tools, options).into_iter().filter(|one| one.decision.is_ok()).map(|one| one.tool).collect()
+    }
+
+    #[test]
+    fn only_what_says_that_it_only_reads_is_called_unless_somebody_asks() {
+        let mut options = Options::default();
+        assert_eq!(called(&options), ["safe"]);
+        options.call_tools = vec!["writes".to_owned()];
+        assert_eq!(called(&options), ["safe", "writes"]);
+        options.calls = Calls::None;
+        assert_eq!(called(&options), ["writes"]);
+        options.calls = Calls::All;
+        assert_eq!(called(&options), ["safe", "unsaid", "writes", "text"]);
+    }
+
+    #[test]
+    fn a_server_with_thousands_of_tools_is_not_called_thousands_of_times() {
+        let tool = |at: usize| json!({"name": at.to_string(), "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}});
+        let tools: Vec<Value> = (0..1000).map(tool).collect();
+        assert_eq!(plan(&tools, &Options::default()).iter().filter(|one| one.decision.is_ok()).count(), super::MOST);
+    }
+}

@@ -1,0 +1,90 @@
+//! What a server declares, used the way it is meant.
+
+use serde_json::{Value, json};
+
+use super::calls;
+use super::session::Session;
+use crate::wire::Gone;
+
+/// As many listed things of a kind as are asked for.
+const EACH: usize = 5;
+
+/// Asks for every level of log messages, so that what follows has something to be logged.
+pub(super) async fn logging(session: &mut Session) -> Result<(), Gone> {
+    if session.server.declares("logging") {
+        session.request("logging/setLevel", json!({"level": "debug"})).await?;
+    }
+    Ok(())
+}
+
+/// Reads a few of the listed resources, and subscribes to one.
+pub(super) async fn resources(session: &mut Session) -> Result<(), Gone> {
+    let uris: Vec<_> =
+        session.server.resources.iter().filter_map(|item| item["uri"].as_str()).map(Value::from).collect();
+    for uri in uris.iter().take(EACH) {
+        session.call("resources/read", json!({"uri": uri})).await?;
+    }
+    if let Some(uri) = uris.first().filter(|_| session.server.declares("resources.subscribe")) {
+        session.request("resources/subscribe", json!({"uri": uri})).await?;
+        session.request("resources/unsubscribe", json!({"uri": uri})).await?;
+    }
+    Ok(())
+}
+
+/// Gets a few of the listed prompts: with the arguments they require, then with all.
+pub(super) async fn prompts(session: &mut Session) -> Result<(), Gone> {
+    let prompts: Vec<_> = session.server.prompts.iter().take(EACH).cloned().collect();
+    for prompt in prompts {
+        let (few, all) = (arguments(&prompt, true), arguments(&prompt, false));
+        session.call("prompts/get", json!({"name": prompt["name"], "arguments": few})).await?;
+        if all != few {
+            session.call("prompts/get", json!({"name": prompt["name"], "arguments": all})).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Asks for completions of what the prompts and the resource templates take.
+pub(super) async fn completions(session: &mut Session) -> Result<(), Gone> {
+    if !session.server.declares("completions") {
+        return Ok(());
+    }
+    for (what, argument) in completable(session) {
+        let params = json!({"ref": what, "argument": {"name": argument, "value": ""}});
+        session.call("completion/complete", params).await?;
+    }
+    Ok(())
+}
+
+/// Calls the tools that may be called.
+pub(super) async fn tools(session: &mut Session) -> Result<(), Gone> {
+    for (at, call) in calls::plan(&session.server.tools, &session.options).into_iter().enumerate() {
+        for arguments in call.arguments() {
+            let meta = json!({"progressToken": format!("call-{at}")});
+            session.call("tools/call", json!({"name": call.tool, "arguments": arguments, "_meta": meta})).await?;
+        }
+    }
+    Ok(())
+}
+
+fn arguments(prompt: &Value, required: bool) -> Value {
+    let all = prompt["arguments"].as_array().into_iter().flatten();
+    let wanted = all.filter(|argument| !required || argument["required"] == true);
+    wanted.filter_map(|argument| Some((argument["name"].as_str()?.to_owned(), Value::from("1")))).collect()
+}
+
+fn completable(session: &Session) -> Vec<(Value, String)> {
+    let prompts = session.server.prompts.iter().filter_map(|prompt| {
+        let argument = prompt["arguments"][0]["name"].as_str()?;
+        Some((json!({"type": "ref/prompt", "name": prompt["name"]}), argument.to_owned()))
+    });
+    let templates = session.server.templates.iter().filter_map(|template| {
+        let uri = template["uriTemplate"].as_str()?;
+        let variable = uri.split_once('{')?.1.split([',', '}', ':', '*']).next()?;
+        Some((
+            json!({"type": "ref/resource", "uri": uri}),
+            variable.trim_start_matches(['+', '#', '.', '/', ';', '?', '&']).to_owned(),
+        ))
+    });
+    prompts.take(EACH).chain(templates.take(EACH)).collect()
+}

@@ -1,0 +1,85 @@
+//! How much a server may say before this suite stops listening.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Limits on what a run takes in. They protect this program, and say nothing about the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The longest message, in bytes.
+    pub message: usize,
+    /// How many messages and lines, over all connections.
+    pub messages: usize,
+    /// How many bytes of messages, over all connections.
+    pub bytes: usize,
+    /// How many bytes of standard error are kept; the rest is read and dropped.
+    pub stderr: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { message: 8 << 20, messages: 10_000, bytes: 24 << 20, stderr: 256 << 10 }
+    }
+}
+
+/// What is left of the limits; clones share it.
+#[derive(Debug, Clone)]
+pub(crate) struct Budget {
+    limits: Limits,
+    spent: Arc<Spent>,
+}
+
+#[derive(Debug, Default)]
+struct Spent {
+    messages: AtomicUsize,
+    bytes: AtomicUsize,
+    stderr: AtomicUsize,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self { limits, spent: Arc::default() }
+    }
+
+    /// The longest message, in bytes.
+    pub(crate) fn message(&self) -> usize {
+        self.limits.message
+    }
+
+    /// Takes one message of that length from the budget, or says which limit it breaks.
+    pub(crate) fn take(&self, bytes: usize) -> Result<(), String> {
+        let Limits { message, messages, bytes: all, .. } = self.limits;
+        if bytes > message {
+            return Err(format!("a message of more than {message} bytes came"));
+        }
+        if self.spent.messages.fetch_add(1, Ordering::Relaxed) >= messages {
+            return Err(format!("more than {messages} messages came"));
+        }
+        if self.spent.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > all {
+            return Err(format!("more than {all} bytes came"));
+        }
+        Ok(())
+    }
+
+    /// Whether a piece of standard error of that length is kept.
+    pub(crate) fn keeps_stderr(&self, bytes: usize) -> bool {
+        self.spent.stderr.fetch_add(bytes, Ordering::Relaxed) + bytes <= self.limits.stderr
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Budget, Limits};
+
+    #[test]
+    fn clones_share_what_is_left() {
+        let limits = Limits { message: 10, messages: 3, bytes: 12, stderr: 5 };
+        let (one, two) = (Budget::new(limits), Budget::new(limits));
+        assert!(one.take(11).unwrap_err().contains("more than 10 bytes"));
+        assert!(one.take(8).is_ok() && one.clone().take(4).is_ok());
+        assert!(one.take(1).unwrap_err().contains("more than 12 bytes"));
+        (0..3).for_each(|_| two.take(1).unwrap());
+        assert!(two.take(1).unwrap_err().contains("3 messages"));
+        assert!(two.keeps_stderr(5) && !two.keeps_stderr(1));
+    }
+}
