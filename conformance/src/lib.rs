@@ -17,4 +17,7 @@ pub mod requirement;
 pub mod revision;
 pub mod rule;
 pub mod rules;
+mod scripts;
+pub mod suite;
 pub mod transcript;
+mod wire;
