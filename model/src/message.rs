@@ -1,0 +1,134 @@
+//! Messages: one of request, notification and response.
+
+use crate::wire::{Cx, Guarded, Head, Key, Object, Wire, macros};
+use crate::{
+    DecodeErrorKind, JsonRpcErrorResponse, JsonRpcNotification, JsonRpcRequest,
+    JsonRpcResultResponse, OpaqueResult,
+};
+use serde::de::MapAccess;
+
+/// A response of either sort.
+///
+/// See <https://modelcontextprotocol.io/specification/2025-11-25/basic#responses>.
+#[derive(Clone, Debug, PartialEq)]
+pub enum JsonRpcResponse<T = OpaqueResult> {
+    /// The request succeeded.
+    Result(JsonRpcResultResponse<T>),
+    /// The request failed.
+    Error(JsonRpcErrorResponse),
+}
+
+const ONE_OUTCOME: &str =
+    "a response has `result` or `error`, and no other of `method`, `result` and `error`";
+const NO_METHOD: &[&str] = &["method", "result", "error"];
+
+impl<T: Wire> Object for JsonRpcResponse<T> {
+    const EXPECTED: &'static str = "an object (JsonRpcResponse)";
+
+    fn read_members<'de, A: MapAccess<'de>>(
+        mut map: A,
+        _: Option<&'static str>,
+        cx: Cx<'_>,
+    ) -> Result<Self, A::Error> {
+        let found = crate::wire::read_to_first(&mut map, NO_METHOD, cx)?;
+        match found {
+            (head, Some("result")) => {
+                let rest = Guarded::new(map, NO_METHOD, ONE_OUTCOME, cx);
+                Object::resume(head, rest, None, cx).map(Self::Result)
+            }
+            (head, Some("error")) => {
+                let rest = Guarded::new(map, NO_METHOD, ONE_OUTCOME, cx);
+                Object::resume(head, rest, None, cx).map(Self::Error)
+            }
+            (_, Some(_)) => Err(cx.error(DecodeErrorKind::Value, ONE_OUTCOME)),
+            (_, None) => Err(cx.error(
+                DecodeErrorKind::Missing,
+                "neither `result` nor `error` is there",
+            )),
+        }
+    }
+}
+
+/// One message; the direction it travels in says which requests and notifications there can be.
+///
+/// See <https://modelcontextprotocol.io/specification/2025-11-25/basic#messages>.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message<R, N, T = OpaqueResult> {
+    /// It asks for an answer.
+    Request(R),
+    /// It tells and wants no answer.
+    Notification(N),
+    /// It answers.
+    Response(JsonRpcResponse<T>),
+}
+
+/// A message of any method.
+///
+/// ```
+/// use mcp_model::{JsonRpcMessage, Message, decode};
+/// let ping: JsonRpcMessage = decode(br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)?;
+/// assert!(matches!(ping, Message::Request(request) if request.method == "ping"));
+///
+/// let both = br#"{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":""}}"#;
+/// assert!(decode::<JsonRpcMessage>(both).is_err());
+/// # Ok::<(), mcp_model::DecodeError>(())
+/// ```
+///
+/// See <https://modelcontextprotocol.io/specification/2025-11-25/basic#messages>.
+pub type JsonRpcMessage = Message<JsonRpcRequest, JsonRpcNotification>;
+
+const ONE_ROLE: &str = "a request or notification has neither `result` nor `error`";
+const NO_ID: &str = "a notification has no `id`";
+
+impl<R: Object, N: Object, T: Wire> Object for Message<R, N, T> {
+    const EXPECTED: &'static str = "an object (a message)";
+
+    fn read_members<'de, A: MapAccess<'de>>(
+        mut map: A,
+        _: Option<&'static str>,
+        cx: Cx<'_>,
+    ) -> Result<Self, A::Error> {
+        let (head, first) = crate::wire::read_to_first(&mut map, NO_METHOD, cx)?;
+        match first {
+            Some("method") => read_call(head, map, cx),
+            Some(_) => JsonRpcResponse::resume(head, map, None, cx).map(Self::Response),
+            None => Err(cx.error(
+                DecodeErrorKind::Missing,
+                "none of `method`, `result` and `error` is there",
+            )),
+        }
+    }
+}
+
+/// Reads on from `method`; an `id`, wherever it stands, makes it a request.
+fn read_call<'de, R: Object, N: Object, T, A: MapAccess<'de>>(
+    mut head: Head<'de>,
+    mut map: A,
+    cx: Cx<'_>,
+) -> Result<Message<R, N, T>, A::Error> {
+    if !head.has("id") {
+        head.pending = None;
+        let method = cx.under("method", map.next_value::<Key<'de>>())?.0;
+        let tells = method.starts_with("notifications/");
+        head = head.with_tag("method", method);
+        if tells {
+            let rest = Guarded::new(map, &["id", "result", "error"], NO_ID, cx);
+            return N::resume(head, rest, None, cx).map(Message::Notification);
+        }
+        while !head.has("id")
+            && let Some(key) = map.next_key::<Key<'de>>()?
+        {
+            head.keep(key, &mut map, cx)?;
+        }
+    }
+    let is_request = head.has("id");
+    let rest = Guarded::new(map, &["result", "error"], ONE_ROLE, cx);
+    if is_request {
+        R::resume(head, rest, None, cx).map(Message::Request)
+    } else {
+        N::resume(head, rest, None, cx).map(Message::Notification)
+    }
+}
+
+macros::union! { [T: Wire] JsonRpcResponse { Result(JsonRpcResultResponse<T>), Error(JsonRpcErrorResponse) } }
+macros::union! { [R: Object, N: Object, T: Wire] Message { Request(R), Notification(N), Response(JsonRpcResponse<T>) } }

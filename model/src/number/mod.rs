@@ -1,0 +1,11 @@
+//! Numbers of any size, kept as they are spelled.
+
+mod decimal;
+mod integer;
+mod priority;
+mod text;
+
+pub(crate) use decimal::Decimal;
+pub use integer::Integer;
+pub use priority::{OutOfRange, Priority};
+pub use text::{NotFinite, Number};

@@ -1,0 +1,74 @@
+use super::object::{duplicate, missing};
+use super::{Cx, Key};
+use crate::decode::DecodeErrorKind;
+use serde::de::MapAccess;
+use std::cell::Cell;
+
+/// The members of an object that can have one value only, such as `type` or `jsonrpc`.
+pub(crate) struct Constants {
+    wanted: &'static [(&'static str, &'static str)],
+    seen: Cell<u8>,
+}
+
+impl Constants {
+    /// `tag` names one that a union has checked already.
+    pub(crate) fn new(
+        wanted: &'static [(&'static str, &'static str)],
+        tag: Option<&'static str>,
+    ) -> Self {
+        let constants = Self {
+            wanted,
+            seen: Cell::new(0),
+        };
+        for (index, (name, _)) in wanted.iter().enumerate() {
+            if tag == Some(*name) {
+                constants.see(index);
+            }
+        }
+        constants
+    }
+
+    /// Reads the value of the constant `name` and holds it against the only value allowed.
+    pub(crate) fn read<'de, A: MapAccess<'de>>(
+        &self,
+        map: &mut A,
+        name: &'static str,
+        cx: Cx<'_>,
+    ) -> Result<(), A::Error> {
+        let found = cx.under(name, map.next_value::<Key<'de>>())?;
+        for (index, (wanted_name, value)) in self.wanted.iter().enumerate() {
+            if *wanted_name != name {
+                continue;
+            }
+            if self.has_seen(index) {
+                return Err(duplicate(name, cx));
+            }
+            self.see(index);
+            if found.as_str() != *value {
+                let error = cx.error(
+                    DecodeErrorKind::Value,
+                    format_args!("expected \"{value}\", found {:?}", found.as_str()),
+                );
+                return cx.under(name, Err(error));
+            }
+        }
+        Ok(())
+    }
+
+    fn see(&self, index: usize) {
+        self.seen.set(self.seen.get() | 1 << index);
+    }
+
+    fn has_seen(&self, index: usize) -> bool {
+        self.seen.get() & (1 << index) != 0
+    }
+
+    pub(crate) fn finish<E: serde::de::Error>(&self, cx: Cx<'_>) -> Result<(), E> {
+        for (index, (name, _)) in self.wanted.iter().enumerate() {
+            if !self.has_seen(index) {
+                return Err(missing(name, cx));
+            }
+        }
+        Ok(())
+    }
+}

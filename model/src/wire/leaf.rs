@@ -1,0 +1,49 @@
+use super::{Cx, Seed, Wire};
+use serde::{Deserialize, Deserializer, de};
+use std::fmt;
+use std::marker::PhantomData;
+
+impl Wire for String {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, _: Cx<'_>) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+}
+
+impl Wire for bool {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, _: Cx<'_>) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+}
+
+impl<T: Wire> Wire for Box<T> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
+        T::read(deserializer, cx).map(Self::new)
+    }
+}
+
+impl<T: Wire> Wire for Vec<T> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Elements(cx, PhantomData))
+    }
+}
+
+struct Elements<'c, T>(Cx<'c>, PhantomData<T>);
+
+impl<'de, T: Wire> de::Visitor<'de> for Elements<'_, T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array")
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
+        let mut elements = Vec::new();
+        loop {
+            let read = seq.next_element_seed(Seed::new(self.0));
+            match self.0.at(elements.len(), read)? {
+                Some(element) => elements.push(element),
+                None => return Ok(elements),
+            }
+        }
+    }
+}
