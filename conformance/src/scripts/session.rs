@@ -137,6 +137,11 @@ impl Session {
         self.wire.last_words().await
     }
 
+    /// Whether the server left its last request without an answer.
+    pub(crate) fn is_hung(&self) -> bool {
+        self.silences > 0
+    }
+
     /// Ends the connection; says whether the server ended by itself.
     pub(crate) async fn close(self, farewell: Farewell) -> bool {
         self.wire.finish(farewell).await

@@ -36,7 +36,26 @@ pub fn parse(bytes: &[u8]) -> Result<Value, Unreadable> {
         return Ok(value);
     }
     let raw: &RawValue = serde_json::from_str(text).map_err(|error| Unreadable::NotJson(error.to_string()))?;
+    if is_deep(text) {
+        return Err(Unreadable::TooDeep);
+    }
     build(raw, DEPTH)
+}
+
+/// Whether the JSON text is deeper than [`DEPTH`], seen without climbing.
+fn is_deep(text: &str) -> bool {
+    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    text.bytes().any(|byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => depth += 1,
+            b']' | b'}' if !in_string => depth -= 1,
+            _ => {}
+        }
+        depth >= DEPTH
+    })
 }
 
 /// A level at a time: serde_json refuses numbers beyond a double wherever it reads one, save inside raw text.

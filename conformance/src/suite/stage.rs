@@ -1,0 +1,161 @@
+//! One run of the suite.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::{StreamExt, stream};
+
+use super::{CouldNotRun, Obstacle, Patience, Planned, Run, Suite};
+use crate::report::Recording;
+use crate::revision::Revision;
+use crate::scripts::session::{Answer, Session};
+use crate::scripts::{self, Script};
+use crate::transcript::{Client, Recorder, Secrets};
+use crate::wire::Farewell;
+use crate::wire::limits::Budget;
+
+/// One run.
+pub(super) struct Stage<'s> {
+    suite: &'s Suite,
+    recorder: Recorder,
+    secrets: Secrets,
+    budget: Budget,
+    /// How long the first answer took, once it came.
+    pub(super) greeting: OnceLock<Duration>,
+    /// Whether the server was seen to stay after the end of its input: no second connection waits for that.
+    stays: AtomicBool,
+    /// Whether the server was seen to fall silent: later connections have less patience with it.
+    hangs: AtomicBool,
+}
+
+impl<'s> Stage<'s> {
+    pub(super) fn new(suite: &'s Suite) -> Self {
+        let secrets = Secrets::new(suite.target.secrets());
+        let recorder = Recorder::new(Client::Suite, secrets.clone());
+        let budget = Budget::new(suite.options.limits);
+        Self {
+            suite,
+            recorder,
+            secrets,
+            budget,
+            greeting: OnceLock::new(),
+            stays: AtomicBool::new(false),
+            hangs: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn run(&self, notes: &[String]) -> Run {
+        let recording = Recording { name: "run".to_owned(), transcript: self.recorder.transcript() };
+        Run { recording, notes: notes.iter().map(|note| self.secrets.redact(note)).collect() }
+    }
+
+    pub(super) fn could_not(&self, obstacle: Obstacle) -> CouldNotRun {
+        CouldNotRun::new(obstacle, &self.secrets, self.recorder.transcript())
+    }
+
+    /// The shared connection first, and beside it, once it is greeted, those that need one of their own.
+    pub(super) async fn play(&self) -> Result<Vec<String>, Obstacle> {
+        let start = Instant::now();
+        let first = self.greet().await?;
+        self.greeting.get_or_init(|| start.elapsed());
+        let alone = stream::iter(scripts::ALL.iter().filter(|script| script.alone))
+            .map(|script| self.alone(script))
+            .buffered(self.suite.options.parallel.max(1))
+            .filter_map(std::future::ready)
+            .collect::<Vec<_>>();
+        let (mut notes, more) = tokio::join!(self.shared(first), alone);
+        notes.extend(more);
+        Ok(notes)
+    }
+
+    pub(super) async fn plan(&self) -> Result<Vec<Planned>, Obstacle> {
+        let mut session = self.greet().await?;
+        let listed =
+            scripts::list(&mut session).await.map_err(|gone| Obstacle::Silent(gone.to_string(), String::new()));
+        let plan = scripts::calls::plan(&session.server.tools, &session.options);
+        session.close(self.hasty()).await;
+        listed.map(|()| plan)
+    }
+
+    /// The first connection: here it shows whether there is anything to judge.
+    async fn greet(&self) -> Result<Session, Obstacle> {
+        let mut session = self.open().map_err(|error| Obstacle::Start(self.suite.target.to_string(), error))?;
+        let revision = self.suite.options.revision.as_str();
+        session.capabilities = scripts::capabilities();
+        let refused = match session.initialize(revision).await {
+            Ok(Answer::Result(_)) => match session.server.revision() {
+                Some(revision) if revision.parse::<Revision>().is_err() => Obstacle::Revision(revision.to_owned()),
+                _ => match session.initialized().await {
+                    Ok(()) => return Ok(session),
+                    Err(gone) => Obstacle::Silent(gone.to_string(), session.last_words().await),
+                },
+            },
+            Ok(Answer::Error(error)) => Obstacle::Refused(error.to_string()),
+            Ok(Answer::Nothing) => Obstacle::Silent("no answer came".to_owned(), session.last_words().await),
+            Err(gone) => Obstacle::Silent(gone.to_string(), session.last_words().await),
+        };
+        session.close(self.hasty()).await;
+        Err(refused)
+    }
+
+    async fn shared(&self, mut session: Session) -> Vec<String> {
+        let mut notes = Vec::new();
+        for script in scripts::ALL.iter().filter(|script| !script.alone) {
+            if let Err(gone) = (script.talk)(&mut session).await {
+                notes.push(script.note(&gone));
+                break;
+            }
+        }
+        self.close(session, notes.is_empty()).await;
+        notes
+    }
+
+    async fn alone(&self, script: &Script) -> Option<String> {
+        let mut session = match self.open() {
+            Ok(session) => session,
+            Err(error) => return Some(script.note(&format!("could not start the server again: {error}"))),
+        };
+        let gone = (script.talk)(&mut session).await.err();
+        self.close(session, gone.is_none()).await;
+        gone.map(|gone| script.note(&gone))
+    }
+
+    fn open(&self) -> std::io::Result<Session> {
+        let wire = self.suite.target.open(&self.recorder, &self.budget)?;
+        let mut options = self.suite.options.clone();
+        let patience = &mut options.patience;
+        if let Some(greeting) = self.greeting.get() {
+            patience.first = patience.first.min(patience.answer + *greeting * 2);
+        }
+        if self.hangs.load(Ordering::Relaxed) {
+            patience.answer = patience.answer.min(Duration::from_secs(1));
+        }
+        Ok(Session::new(wire, options))
+    }
+
+    async fn close(&self, session: Session, orderly: bool) {
+        if session.is_hung() {
+            self.hangs.store(true, Ordering::Relaxed);
+        }
+        let farewell = if orderly { self.farewell() } else { self.hasty() };
+        let ended = session.close(farewell).await;
+        if !ended && farewell.tells {
+            self.stays.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn farewell(&self) -> Farewell {
+        if self.stays.load(Ordering::Relaxed) {
+            return self.hasty();
+        }
+        let Patience { exit, term, .. } = self.suite.options.patience;
+        Farewell { after_input: exit, after_term: term, tells: true }
+    }
+    /// The end of a connection of which nothing more is to be learnt.
+    fn hasty(&self) -> Farewell {
+        let Patience { exit, term, .. } = self.suite.options.patience;
+        let (after_input, after_term) = (exit.min(Duration::from_millis(300)), term.min(Duration::from_millis(700)));
+        Farewell { after_input, after_term, tells: false }
+    }
+}
