@@ -1,11 +1,19 @@
 //! The rules, one file per page of the specification.
 
+mod http;
 mod ping;
 
 use crate::rule::Rule;
 
 /// Every page's rules; a page is added here and nowhere else.
-const PAGES: &[&[Rule]] = &[ping::RULES];
+const PAGES: &[&[Rule]] = &[
+    ping::RULES,
+    http::endpoint::RULES,
+    http::origin::RULES,
+    http::answers::RULES,
+    http::sessions::RULES,
+    http::version::RULES,
+];
 
 /// Every rule of the suite, page by page.
 pub fn all() -> impl Iterator<Item = &'static Rule> {

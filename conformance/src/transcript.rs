@@ -21,12 +21,14 @@
 //!
 //! `json` is the exact text of one JSON value; on a line transport the newline after it is understood. `text` is
 //! everything as it came, terminator included. `base64` is for bytes that are not UTF-8. `http` joins the events of one
-//! HTTP exchange.
+//! HTTP exchange; with it, `closed` says that the server ended the response, `input-closed` that the client let go of it,
+//! and `silence` that nothing more came on a response that is still open.
 
 mod connection;
 mod event;
 mod exchange;
 mod file;
+mod http;
 mod id;
 mod line;
 mod message;
@@ -44,6 +46,7 @@ pub use connection::{Connection, Handshake};
 pub use event::{Assumption, Event, Exit, SseEvent, Transport, What};
 pub use exchange::Exchange;
 pub use file::{ReadError, read, write, write_event};
+pub use http::{Headers, HttpExchange, HttpResponse};
 pub use id::Id;
 pub use message::{Kind, Message};
 pub use recorder::{Recorder, Track};
@@ -148,6 +151,11 @@ impl Transcript {
     /// Every request of the client for that method.
     pub fn requests<'t>(&'t self, method: &'t str) -> impl Iterator<Item = Exchange<'t>> {
         self.connections().flat_map(move |connection| connection.requests(method))
+    }
+
+    /// Every exchange with the endpoint of Streamable HTTP.
+    pub fn http(&self) -> impl Iterator<Item = HttpExchange<'_>> {
+        self.connections().flat_map(Connection::http)
     }
 
     /// Every handshake that came to an end.

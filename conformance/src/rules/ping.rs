@@ -14,7 +14,7 @@ rules! { "ping";
 
 fn is_answered(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no `ping` was sent");
-    for ping in t.requests("ping") {
+    for ping in t.requests("ping").filter(|ping| ping.refused.is_none()) {
         match ping.answer() {
             Some(answer) if answer.result().is_some_and(serde_json::Value::is_object) => seen.held(),
             Some(answer) => seen.broken([ping.request, answer], "the answer is no result object"),

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::event::{Assumption, Event, Transport, What};
 use super::exchange::{Exchange, Pairing, pair};
+use super::http::{self, HttpExchange};
 use super::message::Message;
 use super::{Party, Text};
 
@@ -98,6 +99,16 @@ impl Connection {
         self.exchanges(Party::Client).filter(move |exchange| exchange.method() == method)
     }
 
+    /// Every exchange with the endpoint of Streamable HTTP, in order.
+    pub fn http(&self) -> Vec<HttpExchange<'_>> {
+        http::endpoint_exchanges(self)
+    }
+
+    /// Every HTTP exchange, also those with other paths than the endpoint's.
+    pub fn every_http(&self) -> Vec<HttpExchange<'_>> {
+        http::exchanges(self)
+    }
+
     /// Every response of one side whose id belongs to no request of the other.
     pub fn strays(&self, from: Party) -> impl Iterator<Item = &Message> {
         self.strays.iter().map(|&at| &self.messages[at]).filter(move |message| message.from == from)
@@ -144,11 +155,9 @@ impl Connection {
     /// Whether the recording goes on long enough after that event to say that an answer would have come: a silence, the
     /// end, or an answer to something asked later.
     pub fn is_over_after(&self, seq: u64, by: Party) -> bool {
-        let ended = self
-            .events
-            .iter()
-            .filter(|event| event.seq > seq)
-            .any(|event| matches!(event.what, What::Silence(_) | What::Exited(_) | What::Closed));
+        let ended = self.events.iter().filter(|event| event.seq > seq).any(|event| {
+            event.http.is_none() && matches!(event.what, What::Silence(_) | What::Exited(_) | What::Closed)
+        });
         ended
             || self.pairs.iter().any(|pair| {
                 let request = &self.messages[pair.request];
@@ -160,7 +169,16 @@ impl Connection {
         let request = &self.messages[pair.request];
         let answers: Vec<_> = pair.answers.iter().map(|&at| &self.messages[at]).collect();
         let is_over = answers.is_empty() && self.is_over_after(request.seq, request.from);
-        Exchange { request, answers, cancelled: pair.cancelled.map(|at| &self.messages[at]), is_over }
+        let refused = self.refused(request);
+        Exchange { request, answers, cancelled: pair.cancelled.map(|at| &self.messages[at]), is_over, refused }
+    }
+
+    fn refused(&self, request: &Message) -> Option<u16> {
+        let http = request.http?;
+        self.events.iter().find_map(|event| match event.what {
+            What::HttpResponse { status, .. } if event.http == Some(http) && status >= 400 => Some(status),
+            _ => None,
+        })
     }
 }
 

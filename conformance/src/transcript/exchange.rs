@@ -23,6 +23,8 @@ pub struct Exchange<'t> {
     pub cancelled: Option<&'t Message>,
     /// Whether the recording goes on long enough to say that an absent answer never came.
     pub is_over: bool,
+    /// The status with which HTTP refused it, if it did: then the message may never have been read.
+    pub refused: Option<u16>,
 }
 
 impl<'t> Exchange<'t> {
@@ -54,7 +56,7 @@ impl<'t> Exchange<'t> {
 
     /// Whether no answer came, the requestor still wanted one, and the recording shows that none would come.
     pub fn is_unanswered(&self) -> bool {
-        self.answers.is_empty() && self.cancelled.is_none() && self.is_over
+        self.answers.is_empty() && self.cancelled.is_none() && self.refused.is_none() && self.is_over
     }
 }
 
