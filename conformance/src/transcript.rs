@@ -34,6 +34,7 @@ mod line;
 mod message;
 mod recorder;
 mod secrets;
+mod stray;
 mod text;
 pub mod value;
 
@@ -51,6 +52,7 @@ pub use id::Id;
 pub use message::{Kind, Message};
 pub use recorder::{Recorder, Track};
 pub use secrets::{REDACTED, Secrets};
+pub use stray::{Cause, Stray};
 pub use text::Text;
 
 /// One of the two who talk.
@@ -156,6 +158,21 @@ impl Transcript {
     /// Every exchange with the endpoint of Streamable HTTP.
     pub fn http(&self) -> impl Iterator<Item = HttpExchange<'_>> {
         self.connections().flat_map(Connection::http)
+    }
+
+    /// Every response of one side that answers no request of the other, with what it seems to have been meant for.
+    pub fn strays(&self, from: Party) -> impl Iterator<Item = Stray<'_>> {
+        self.connections().flat_map(move |connection| connection.strays(from))
+    }
+
+    /// Everything that the recording asks to be taken for granted.
+    pub fn assumptions(&self) -> impl Iterator<Item = &Assumption> {
+        self.connections().flat_map(Connection::assumptions)
+    }
+
+    /// Whether the server is known to have no tool, prompt, resource or method of that name.
+    pub fn is_unknown(&self, name: &str) -> bool {
+        self.assumptions().any(|assumption| matches!(assumption, Assumption::UnknownName(unknown) if unknown == name))
     }
 
     /// Every handshake that came to an end.

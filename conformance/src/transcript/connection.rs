@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use super::event::{Assumption, Event, Transport, What};
-use super::exchange::{Exchange, Pairing, pair};
+use super::exchange::{Exchange, Pairing, cancels, pair};
 use super::http::{self, HttpExchange};
 use super::message::Message;
+use super::stray::{Cause, Scene, Stray};
 use super::{Party, Text};
 
 /// One client talking to one server: everything that happened, and the messages found in it.
@@ -15,7 +16,8 @@ pub struct Connection {
     events: Vec<Event>,
     messages: Vec<Message>,
     pairs: Vec<Pairing>,
-    strays: Vec<usize>,
+    strays: Vec<(usize, Cause<usize>)>,
+    deaf_after: Option<u64>,
 }
 
 /// The `initialize` request and its result.
@@ -52,8 +54,16 @@ impl<'t> Handshake<'t> {
 impl Connection {
     pub(super) fn new(id: u32, events: Vec<Event>) -> Self {
         let messages: Vec<_> = events.iter().filter_map(|event| message(event, &events)).collect();
-        let (pairs, strays) = pair(&messages);
-        Self { id, events, messages, pairs, strays }
+        let (mut pairs, strays) = pair(&messages);
+        let causes = Scene { events: &events, messages: &messages, pairs: &pairs, strays: &strays }.causes();
+        let strays: Vec<_> = strays.into_iter().zip(causes).collect();
+        for pair in &mut pairs {
+            let is_mine =
+                |cause: &Cause<usize>| matches!(cause, Cause::Request(at) | Cause::Rounded(at) if *at == pair.request);
+            pair.mistaken = strays.iter().find(|(_, cause)| is_mine(cause)).map(|&(at, _)| at);
+        }
+        let deaf_after = deaf_after(&messages, &pairs);
+        Self { id, events, messages, pairs, strays, deaf_after }
     }
 
     /// Its number in the recording.
@@ -109,9 +119,22 @@ impl Connection {
         http::exchanges(self)
     }
 
-    /// Every response of one side whose id belongs to no request of the other.
-    pub fn strays(&self, from: Party) -> impl Iterator<Item = &Message> {
-        self.strays.iter().map(|&at| &self.messages[at]).filter(move |message| message.from == from)
+    /// Every response of one side that answers no request of the other, with what it seems to have been meant for.
+    pub fn strays(&self, from: Party) -> impl Iterator<Item = Stray<'_>> {
+        let strays = self.strays.iter().filter(move |&&(at, _)| self.messages[at].from == from);
+        strays.map(|&(at, cause)| Stray { response: &self.messages[at], cause: cause.map(|at| &self.messages[at]) })
+    }
+
+    /// The client's first deliberate fault (a malformed message, a cancellation of nothing) after which the server
+    /// answers no request any more. What is left unanswered after it says nothing about the server's answers.
+    pub fn deaf_after(&self) -> Option<u64> {
+        self.deaf_after
+    }
+
+    /// The client's `notifications/initialized`.
+    pub fn initialized(&self) -> Option<&Message> {
+        let mut sent = self.messages_from(Party::Client);
+        sent.find(|message| message.is_notification() && message.method() == Some("notifications/initialized"))
     }
 
     /// The request that a response answers.
@@ -153,24 +176,47 @@ impl Connection {
     }
 
     /// Whether the recording goes on long enough after that event to say that an answer would have come: a silence, the
-    /// end, or an answer to something asked later.
+    /// end, or an answer to something asked later. Once the input is closed a server may leave things unanswered, and a
+    /// server that was killed may have been about to answer.
     pub fn is_over_after(&self, seq: u64, by: Party) -> bool {
-        let ended = self.events.iter().filter(|event| event.seq > seq).any(|event| {
-            event.http.is_none() && matches!(event.what, What::Silence(_) | What::Exited(_) | What::Closed)
-        });
-        ended
+        self.has_ended_after(seq)
             || self.pairs.iter().any(|pair| {
                 let request = &self.messages[pair.request];
                 request.seq > seq && request.from == by && !pair.answers.is_empty()
             })
     }
 
+    fn has_ended_after(&self, seq: u64) -> bool {
+        let later = self.events.iter().filter(|event| event.seq > seq && event.http.is_none());
+        let mut open = later.take_while(|event| event.what != What::InputClosed);
+        open.any(|event| match event.what {
+            What::Silence(_) | What::Closed => true,
+            What::Exited(exit) => !exit.was_killed(),
+            _ => false,
+        })
+    }
+
+    fn is_over(&self, request: &Message) -> bool {
+        let takes_its_time = matches!(
+            request.method(),
+            Some("tools/call" | "tasks/result" | "sampling/createMessage" | "elicitation/create")
+        );
+        let is_deaf = request.from == Party::Client && self.deaf_after.is_some_and(|seq| request.seq > seq);
+        !is_deaf
+            && if takes_its_time {
+                self.has_ended_after(request.seq)
+            } else {
+                self.is_over_after(request.seq, request.from)
+            }
+    }
+
     fn exchange(&self, pair: &Pairing) -> Exchange<'_> {
         let request = &self.messages[pair.request];
         let answers: Vec<_> = pair.answers.iter().map(|&at| &self.messages[at]).collect();
-        let is_over = answers.is_empty() && self.is_over_after(request.seq, request.from);
-        let refused = self.refused(request);
-        Exchange { request, answers, cancelled: pair.cancelled.map(|at| &self.messages[at]), is_over, refused }
+        let is_over = answers.is_empty() && self.is_over(request);
+        let (cancelled, mistaken) =
+            (pair.cancelled.map(|at| &self.messages[at]), pair.mistaken.map(|at| &self.messages[at]));
+        Exchange { request, answers, cancelled, mistaken, is_over, refused: self.refused(request) }
     }
 
     fn refused(&self, request: &Message) -> Option<u16> {
@@ -180,6 +226,28 @@ impl Connection {
             _ => None,
         })
     }
+}
+
+/// See [`Connection::deaf_after`].
+fn deaf_after(messages: &[Message], pairs: &[Pairing]) -> Option<u64> {
+    let hears_after = |at: usize| {
+        let mut later = pairs.iter().filter(|pair| pair.request > at && messages[pair.request].from == Party::Client);
+        later.any(|pair| !pair.answers.is_empty() || pair.mistaken.is_some())
+    };
+    let is_fault = |&at: &usize| messages[at].from == Party::Client && is_provocation(at, messages, pairs);
+    (0..messages.len()).filter(is_fault).find(|&at| !hears_after(at)).map(|at| messages[at].seq)
+}
+
+fn is_provocation(at: usize, messages: &[Message], pairs: &[Pairing]) -> bool {
+    let message = &messages[at];
+    message.is_malformed()
+        || message.method() == Some("notifications/cancelled")
+            && !pairs.iter().any(|pair| {
+                pair.request < at
+                    && messages[pair.request].from == message.from
+                    && messages[pair.request].id() == cancels(message).as_ref()
+                    && pair.answers.first().is_none_or(|&answer| answer > at)
+            })
 }
 
 /// The message that an event brings, if it brings one.

@@ -117,6 +117,13 @@ pub struct Exit {
     pub signal: Option<i32>,
 }
 
+impl Exit {
+    /// Whether somebody ended it: the signals of a terminal, of `kill` and of its last resort.
+    pub fn was_killed(self) -> bool {
+        matches!(self.signal, Some(1 | 2 | 9 | 15))
+    }
+}
+
 /// Context that a recording cannot show by itself.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]

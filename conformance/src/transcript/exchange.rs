@@ -10,6 +10,7 @@ pub(super) struct Pairing {
     pub(super) request: usize,
     pub(super) answers: Vec<usize>,
     pub(super) cancelled: Option<usize>,
+    pub(super) mistaken: Option<usize>,
 }
 
 /// A request and what answered it.
@@ -21,6 +22,8 @@ pub struct Exchange<'t> {
     pub answers: Vec<&'t Message>,
     /// The notification that cancelled it.
     pub cancelled: Option<&'t Message>,
+    /// A response that was meant for it, under an id that is not its own.
+    pub mistaken: Option<&'t Message>,
     /// Whether the recording goes on long enough to say that an absent answer never came.
     pub is_over: bool,
     /// The status with which HTTP refused it, if it did: then the message may never have been read.
@@ -56,7 +59,8 @@ impl<'t> Exchange<'t> {
 
     /// Whether no answer came, the requestor still wanted one, and the recording shows that none would come.
     pub fn is_unanswered(&self) -> bool {
-        self.answers.is_empty() && self.cancelled.is_none() && self.refused.is_none() && self.is_over
+        let is_settled = self.cancelled.is_some() || self.mistaken.is_some() || self.refused.is_some();
+        self.answers.is_empty() && !is_settled && self.is_over
     }
 }
 
@@ -65,7 +69,9 @@ pub(super) fn pair(messages: &[Message]) -> (Vec<Pairing>, Vec<usize>) {
     let (mut pairs, mut strays): (Vec<Pairing>, Vec<usize>) = (Vec::new(), Vec::new());
     for (at, message) in messages.iter().enumerate() {
         match &message.kind {
-            Kind::Request { .. } => pairs.push(Pairing { request: at, answers: Vec::new(), cancelled: None }),
+            Kind::Request { .. } => {
+                pairs.push(Pairing { request: at, answers: Vec::new(), cancelled: None, mistaken: None });
+            }
             Kind::Result { id } | Kind::Error { id } => {
                 match asked(&mut pairs, messages, message.from.other(), id.as_ref()) {
                     Some(pair) => pair.answers.push(at),
@@ -83,7 +89,8 @@ pub(super) fn pair(messages: &[Message]) -> (Vec<Pairing>, Vec<usize>) {
     (pairs, strays)
 }
 
-fn cancels(notification: &Message) -> Option<Id> {
+/// The id of the request that a `notifications/cancelled` names.
+pub(super) fn cancels(notification: &Message) -> Option<Id> {
     Id::new(members(notification.member("params")?).ok()?.get("requestId")?)
 }
 

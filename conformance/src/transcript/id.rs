@@ -33,6 +33,33 @@ impl Id {
         self.text.starts_with('"')
     }
 
+    /// Whether it is what the protocol allows: a string or an integer.
+    pub fn is_usual(&self) -> bool {
+        self.is_string() || self.is_integer()
+    }
+
+    /// Whether it is an integer that a double cannot tell from its neighbours.
+    pub fn is_beyond_double(&self) -> bool {
+        const LIMIT: f64 = 9_007_199_254_740_992.0; // 2^53
+        self.is_integer() && self.text.parse::<f64>().is_ok_and(|number| number.abs() >= LIMIT)
+    }
+
+    /// Whether the other is this large integer after a trip through a double.
+    pub fn rounds_to(&self, other: &Self) -> bool {
+        self != other
+            && self.is_beyond_double()
+            && !other.is_string()
+            && matches!((self.text.parse::<f64>(), other.text.parse::<f64>()), (Ok(a), Ok(b)) if a.total_cmp(&b).is_eq())
+    }
+
+    /// Whether the other is this id with its type changed (`1` for `"1"`) or rounded.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        let bare = |id: &Self| id.value.trim_matches('"').to_owned();
+        let retyped = self.is_string() != other.is_string()
+            && (bare(self) == bare(other) || self.text.trim_matches('"') == other.text.trim_matches('"'));
+        retyped || self.rounds_to(other)
+    }
+
     /// Whether it is a number without a fraction.
     pub fn is_integer(&self) -> bool {
         !self.is_string() && !self.value.contains("e-")
@@ -92,6 +119,14 @@ mod tests {
         ] {
             assert_eq!(Id::new(left) == Id::new(right), same, "{left} and {right}");
         }
+    }
+
+    #[test]
+    fn a_changed_id_is_known_again() {
+        let looks = |left, right| Id::new(left).unwrap().looks_like(&Id::new(right).unwrap());
+        assert!(looks("1", "\"1\"") && looks("\"0\"", "0"));
+        assert!(looks("9007199254740993", "9007199254740992") && looks("9007199254740993", "9.007199254740992e15"));
+        assert!(!looks("1", "2") && !looks("1", "1") && !looks("\"a\"", "\"b\""));
     }
 
     #[test]

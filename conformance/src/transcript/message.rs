@@ -97,6 +97,35 @@ impl Message {
         matches!(self.kind, Kind::Notification { .. })
     }
 
+    /// Whether nobody has to make sense of it: no message at all, or a request or notification whose envelope breaks
+    /// the rules (another `jsonrpc`, an id that is neither string nor integer, params that are no object).
+    pub fn is_malformed(&self) -> bool {
+        let has_good_id = || !matches!(&self.kind, Kind::Request { id, .. } if !id.as_ref().is_some_and(Id::is_usual));
+        let has_good_params = || self.value.get("params").is_none_or(Value::is_object);
+        match self.kind {
+            Kind::Batch | Kind::Stranger | Kind::Unreadable(_) => true,
+            Kind::Result { .. } | Kind::Error { .. } => false,
+            Kind::Request { .. } | Kind::Notification { .. } => {
+                self.value["jsonrpc"] != "2.0" || !has_good_id() || !has_good_params()
+            }
+        }
+    }
+
+    /// Whether it is malformed and that id can be read from it all the same.
+    pub(super) fn mentions(&self, id: &Id) -> bool {
+        let is_it =
+            |object: &Value| object.get("id").is_some_and(|value| Id::new(&value.to_string()).as_ref() == Some(id));
+        match &self.kind {
+            Kind::Stranger => is_it(&self.value),
+            Kind::Batch => self.value.as_array().is_some_and(|batch| batch.iter().any(is_it)),
+            Kind::Unreadable(_) => {
+                let text: String = self.text.lossy().split_whitespace().collect();
+                text.contains(&format!("\"id\":{id}"))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether it is a result or an error.
     pub fn is_response(&self) -> bool {
         matches!(self.kind, Kind::Result { .. } | Kind::Error { .. })
