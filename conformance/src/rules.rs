@@ -1,13 +1,32 @@
 //! The rules, one file per page of the specification.
 
+mod cancellation;
 mod http;
+mod jsonrpc;
+mod lifecycle;
 mod ping;
+mod progress;
+mod shared;
+mod stdio;
 
 use crate::rule::Rule;
 
 /// Every page's rules; a page is added here and nowhere else.
 const PAGES: &[&[Rule]] = &[
+    jsonrpc::envelope::RULES,
+    jsonrpc::ids::RULES,
+    jsonrpc::answers::RULES,
+    jsonrpc::errors::RULES,
+    jsonrpc::input::RULES,
+    lifecycle::initialize::RULES,
+    lifecycle::version::RULES,
+    lifecycle::order::RULES,
+    lifecycle::capabilities::RULES,
+    stdio::framing::RULES,
+    stdio::process::RULES,
     ping::RULES,
+    progress::RULES,
+    cancellation::RULES,
     http::endpoint::RULES,
     http::origin::RULES,
     http::answers::RULES,

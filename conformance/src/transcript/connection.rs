@@ -175,6 +175,13 @@ impl Connection {
         })
     }
 
+    /// The end of the server's process after that event, where it ended by itself while its input was open.
+    pub fn exit_after(&self, seq: u64) -> Option<&Event> {
+        let later = self.events.iter().filter(|event| event.seq > seq);
+        let mut open = later.take_while(|event| event.what != What::InputClosed);
+        open.find(|event| matches!(event.what, What::Exited(exit) if !exit.was_killed()))
+    }
+
     /// Whether the recording goes on long enough after that event to say that an answer would have come: a silence, the
     /// end, or an answer to something asked later. Once the input is closed a server may leave things unanswered, and a
     /// server that was killed may have been about to answer.

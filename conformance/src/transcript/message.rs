@@ -112,7 +112,7 @@ impl Message {
     }
 
     /// Whether it is malformed and that id can be read from it all the same.
-    pub(super) fn mentions(&self, id: &Id) -> bool {
+    pub fn mentions(&self, id: &Id) -> bool {
         let is_it =
             |object: &Value| object.get("id").is_some_and(|value| Id::new(&value.to_string()).as_ref() == Some(id));
         match &self.kind {

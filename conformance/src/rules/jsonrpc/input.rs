@@ -1,0 +1,129 @@
+//! What a server does with input that it cannot read.
+//!
+//! <https://modelcontextprotocol.io/specification/2025-11-25/basic/index#error-responses>
+
+use crate::rule::{Observations, rules};
+use crate::transcript::value::Unreadable;
+use crate::transcript::{Cause, Connection, Exchange, Kind, Message, Party, Stray, Transcript};
+
+rules! { "jsonrpc";
+    /// An error for input whose id cannot be read leaves the id out.
+    ///
+    /// JSON-RPC itself asks for `"id": null` here, and many libraries send it; the schema of this protocol knows no null id,
+    /// so strict clients cannot read the error. Advice only, as both texts bind.
+    Should unreadable_id_is_left_out since V2025_11_25 cites ["jsonrpc-error-id-not-null"] = "basic/index#error-responses";
+
+    /// The error for text that is no JSON has the code -32700.
+    ///
+    /// JSON-RPC keeps this code for it. Other codes come from handlers that treat a broken line as a failed request.
+    Should parse_error_code since V2024_11_05 cites ["jsonrpc-parse-error-code"] = "basic/index#error-responses";
+
+    /// The error for JSON that is no request has the code -32600.
+    ///
+    /// An object without method, another version of JSON-RPC or a list of messages are JSON, so -32700 is wrong, and there
+    /// is no method that could be unknown. Serving such a message as if it were right is against the advice, too.
+    Should invalid_request_code since V2024_11_05 cites ["jsonrpc-invalid-request-code"] = "basic/index#error-responses";
+
+    /// A line that cannot be read is answered with an error.
+    ///
+    /// Silence leaves a client that wrote a broken request waiting until its time is up. Many libraries only log it.
+    Robustness unreadable_line_is_answered on Stdio since V2024_11_05
+    cites ["jsonrpc-parse-error-code"] = "basic/index#error-responses";
+
+    /// A server survives input that it cannot read.
+    ///
+    /// After a broken line, a lone value or an object that is no message, the next request is answered as ever. Servers
+    /// end, or stop reading, when the exception of the parser leaves their main loop.
+    Robustness survives_malformed_input since V2024_11_05
+    cites ["jsonrpc-parse-error-code", "jsonrpc-invalid-request-code"] = "basic/index#error-responses";
+}
+
+/// The client's malformed messages with what answered them.
+fn malformed(connection: &Connection) -> impl Iterator<Item = (&Message, Option<&Message>)> {
+    let inputs = connection.messages_from(Party::Client).filter(|message| message.is_malformed());
+    inputs.map(move |input| {
+        let is_it = |stray: &Stray<'_>| matches!(stray.cause, Cause::Malformed(cause) if cause.seq == input.seq);
+        let paired = connection.exchanges(Party::Client).find(|exchange| exchange.request.seq == input.seq);
+        let answer = connection.strays(Party::Server).find(is_it).map(|stray| stray.response);
+        (input, answer.or_else(|| paired?.answer()))
+    })
+}
+
+fn unreadable_id_is_left_out(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no error without a readable id was sent");
+    for stray in t.strays(Party::Server).filter(|stray| stray.response.error().is_some()) {
+        if matches!(stray.cause, Cause::Malformed(_) | Cause::Refusal) && stray.response.id().is_none() {
+            let fault = stray.response.value.get("id").map(|id| format!("/id is {id}, where no id was expected"));
+            seen.judge([stray.response], fault);
+        }
+    }
+    seen
+}
+
+fn parse_error_code(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no text without JSON was answered");
+    let is_text = |input: &Message| matches!(&input.kind, Kind::Unreadable(why) if *why != Unreadable::TooDeep);
+    for (input, answer) in t.connections().flat_map(malformed).filter(|(input, _)| is_text(input)) {
+        if let Some((answer, code)) = answer.and_then(|answer| Some((answer, answer.code()?))) {
+            let fault = (code != -32700).then(|| format!("the code is {code}, where -32700 was expected"));
+            seen.judge([input, answer], fault);
+        }
+    }
+    seen
+}
+
+fn invalid_request_code(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no JSON that is no request was answered");
+    for (input, answer) in t.connections().flat_map(malformed) {
+        // A request under a null id has its own rule, and a notification is not answered at all.
+        // Batches were right in one revision.
+        let has_rule = input.is_request() && input.value["id"].is_null() || input.is_notification();
+        let is_other = matches!(input.kind, Kind::Unreadable(_) | Kind::Batch);
+        let Some(answer) = answer.filter(|_| !has_rule && !is_other) else { continue };
+        let fault = match answer.code() {
+            Some(-32600) => None,
+            Some(code) => Some(format!("the code is {code}, where -32600 was expected")),
+            None if answer.result().is_some() => Some("an invalid request was served".to_owned()),
+            None => continue,
+        };
+        seen.judge([input, answer], fault);
+    }
+    seen
+}
+
+fn unreadable_line_is_answered(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no unreadable line was sent");
+    for connection in t.connections() {
+        let is_text = |input: &Message| matches!(input.kind, Kind::Unreadable(_));
+        for (input, answer) in malformed(connection).filter(|(input, _)| is_text(input)) {
+            if answer.is_some() {
+                seen.held();
+            } else if connection.is_over_after(input.seq, Party::Client) {
+                seen.broken([input], "the line was passed over in silence");
+            }
+        }
+    }
+    seen
+}
+
+fn survives_malformed_input(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("nothing malformed was sent before a request");
+    for connection in t.connections() {
+        let after = |seq| move |exchange: &Exchange<'_>| exchange.request.seq > seq && !exchange.request.is_malformed();
+        for (input, _) in malformed(connection) {
+            let next = connection.exchanges(Party::Client).find(after(input.seq));
+            let is_deaf = connection.deaf_after() == Some(input.seq);
+            match next {
+                _ if is_deaf && connection.exit_after(input.seq).is_some() => {
+                    seen.broken([input], "the server ended over this input");
+                }
+                Some(next) if !next.answers.is_empty() || next.mistaken.is_some() => seen.held(),
+                Some(next) if is_deaf && connection.is_over_after(next.request.seq, Party::Client) => {
+                    seen.broken([input, next.request], "nothing was answered any more after this input");
+                }
+                _ => {}
+            }
+        }
+    }
+    seen
+}

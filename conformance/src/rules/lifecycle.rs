@@ -1,0 +1,6 @@
+//! <https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle>
+
+pub(super) mod capabilities;
+pub(super) mod initialize;
+pub(super) mod order;
+pub(super) mod version;

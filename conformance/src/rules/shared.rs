@@ -1,0 +1,4 @@
+//! What rules of several pages ask.
+
+pub(super) mod capability;
+pub(super) mod uri;
