@@ -18,8 +18,8 @@ pub enum Cause<M> {
     Notification(M),
     /// A response, which nobody answers.
     Response(M),
-    /// An HTTP request that was refused with an error status, before it was read.
-    Refusal,
+    /// An HTTP request that was refused with an error status before it was read, or one that brought no message.
+    Transport,
     /// Nothing that was said.
     Nothing,
 }
@@ -33,7 +33,7 @@ impl<M> Cause<M> {
             Self::Rounded(message) => Cause::Rounded(put(message)),
             Self::Notification(message) => Cause::Notification(put(message)),
             Self::Response(message) => Cause::Response(put(message)),
-            Self::Refusal => Cause::Refusal,
+            Self::Transport => Cause::Transport,
             Self::Nothing => Cause::Nothing,
         }
     }
@@ -87,10 +87,10 @@ impl Scene<'_> {
             _ => None,
         });
         if status.is_some_and(|status| status >= 400) && response.id().is_none() {
-            return Some(Cause::Refusal);
+            return Some(Cause::Transport);
         }
         let asked = |message: &Message| message.http == Some(http) && message.from != response.from;
-        let sent = self.messages.iter().position(asked)?;
+        let Some(sent) = self.messages.iter().position(asked) else { return Some(Cause::Transport) };
         Some(match &self.messages[sent] {
             message if message.is_malformed() => Cause::Malformed(sent),
             message if message.is_notification() => Cause::Notification(sent),

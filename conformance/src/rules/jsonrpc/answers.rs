@@ -1,7 +1,7 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/index#responses>
 
 use crate::rule::{Observations, rules};
-use crate::transcript::{Cause, Exchange, Message, Party, Stray, Transcript};
+use crate::transcript::{Cause, Connection, Exchange, Message, Party, Stray, Transcript};
 
 rules! { "jsonrpc";
     /// Every request is answered.
@@ -110,7 +110,7 @@ fn responses_answer_a_request(t: &Transcript) -> Observations {
                     seen.broken([input, stray.response], why);
                 }
                 (Cause::Response(input), _) => seen.broken([input, stray.response], "a response was answered"),
-                (Cause::Nothing, _) if connection.is_from_the_start() => {
+                (Cause::Nothing, _) if is_whole(connection) => {
                     seen.broken([stray.response], "no request of the client has this id");
                 }
                 _ => {}
@@ -119,6 +119,11 @@ fn responses_answer_a_request(t: &Transcript) -> Observations {
         connection.exchanges(Party::Client).flat_map(|exchange| exchange.answers).for_each(|_| seen.held());
     }
     seen
+}
+
+/// Whether the recording has both sides of the connection from its beginning.
+fn is_whole(connection: &Connection) -> bool {
+    connection.is_from_the_start() && connection.messages_from(Party::Client).next().is_some()
 }
 
 fn notifications_are_never_answered(t: &Transcript) -> Observations {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::rule::{Observations, rules};
 use crate::transcript::value::Unreadable;
-use crate::transcript::{Kind, Message, Party, Transcript, What};
+use crate::transcript::{Connection, Kind, Message, Party, Transcript, What};
 
 rules! { "jsonrpc";
     /// Everything a server says is a request, a notification or a response.
@@ -33,7 +33,7 @@ rules! { "jsonrpc";
     ///
     /// Only revision 2025-03-26 knew arrays of messages; since then a message is always one object. A server breaks this by
     /// answering a batch in kind or by collecting notifications into an array.
-    Must messages_are_no_batches since V2025_06_18 cites ["stdio-single-messages"] = "basic/transports#stdio";
+    Must messages_are_no_batches on Stdio since V2025_06_18 cites ["stdio-single-messages"] = "basic/transports#stdio";
 
     /// Messages are written in UTF-8.
     ///
@@ -53,14 +53,23 @@ fn messages_are_json_rpc(t: &Transcript) -> Observations {
     for connection in t.connections() {
         let is_lines = connection.transport().is_none_or(crate::transcript::Transport::is_lines);
         for message in connection.messages_from(Party::Server) {
-            // Lines that are not even an object are noise on the pipe, and half a response has its own rule.
-            let is_for_others = is_lines && !message.value.is_object() || is_half_a_response(message);
+            // Lines and bodies that are not even an object are the transport's matter, half a response has its own rule,
+            // and so has a body where none belongs.
+            let is_body = message.http.is_some() && connection.received().any(|(event, _)| event.seq == message.seq);
+            let is_noise = (is_lines || is_body) && !message.value.is_object();
+            let is_for_others = is_noise || is_half_a_response(message) || acknowledges(connection, message);
             if !is_for_others && message.kind != Kind::Batch {
                 seen.judge([message], stranger(message));
             }
         }
     }
     seen
+}
+
+/// Whether it is the body of an answer to something that asks for none.
+fn acknowledges(connection: &Connection, message: &Message) -> bool {
+    let asked = connection.messages_from(Party::Client).find(|sent| sent.http.is_some() && sent.http == message.http);
+    asked.is_some_and(|sent| !sent.is_request())
 }
 
 fn stranger(message: &Message) -> Option<String> {
@@ -148,7 +157,7 @@ fn client_messages_are_utf_8(t: &Transcript) -> Observations {
 
 fn utf_8(t: &Transcript, from: Party) -> Observations {
     let mut seen = Observations::new(format!("the {} wrote nothing", from.as_str()));
-    for event in t.connections().flat_map(crate::transcript::Connection::events) {
+    for event in t.connections().flat_map(Connection::events) {
         let text = match (&event.what, from) {
             (What::Sent(text), Party::Client) | (What::Received(text), Party::Server) => Some(text),
             (What::Sse(sse), Party::Server) => sse.data.as_ref(),

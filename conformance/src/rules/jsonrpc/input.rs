@@ -52,7 +52,7 @@ fn malformed(connection: &Connection) -> impl Iterator<Item = (&Message, Option<
 fn unreadable_id_is_left_out(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no error without a readable id was sent");
     for stray in t.strays(Party::Server).filter(|stray| stray.response.error().is_some()) {
-        if matches!(stray.cause, Cause::Malformed(_) | Cause::Refusal) && stray.response.id().is_none() {
+        if matches!(stray.cause, Cause::Malformed(_) | Cause::Transport) && stray.response.id().is_none() {
             let fault = stray.response.value.get("id").map(|id| format!("/id is {id}, where no id was expected"));
             seen.judge([stray.response], fault);
         }
