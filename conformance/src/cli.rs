@@ -6,11 +6,15 @@ mod judge;
 mod list;
 mod output;
 mod reports;
+mod runtime;
+mod tap;
+mod test;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use runtime::until_interrupted;
 
 /// Judges MCP servers against the specification (revision 2025-11-25), and validates MCP JSON.
 #[derive(Debug, Parser)]
@@ -26,7 +30,9 @@ Exit status: 0 nothing broken · 1 a must is broken (with --strict a should too)
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Test(Box<test::Args>),
     Judge(judge::Args),
+    Tap(tap::Args),
     List(list::Args),
     Explain(explain::Args),
     Completions(completions::Args),
@@ -75,6 +81,12 @@ pub enum Failure {
         /// Which line, and what is wrong with it.
         error: crate::transcript::ReadError,
     },
+    /// The server could not be run or judged.
+    #[error("{0}")]
+    CouldNotRun(String),
+    /// Somebody stopped the run.
+    #[error("stopped by {0}")]
+    Interrupted(&'static str),
     /// The output could not be written.
     #[error("could not write the output: {0}")]
     Output(#[from] io::Error),
@@ -87,7 +99,9 @@ impl Cli {
     /// Whatever kept the verb from doing its work.
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Failure> {
         match self.verb {
+            Verb::Test(args) => args.run(out),
             Verb::Judge(args) => args.run(out),
+            Verb::Tap(args) => args.run(),
             Verb::List(args) => args.run(out),
             Verb::Explain(args) => args.run(out),
             Verb::Completions(args) => args.run(out),

@@ -20,5 +20,6 @@ pub mod rule;
 pub mod rules;
 mod scripts;
 pub mod suite;
+pub mod tap;
 pub mod transcript;
 mod wire;

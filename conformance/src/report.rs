@@ -32,6 +32,9 @@ pub struct Report {
     pub rules: Vec<Judged>,
     /// What nothing names but hurts.
     pub robustness: Vec<Judged>,
+    /// What kept a part of the run from its end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Entries of the baseline that are true no more.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stale: Vec<String>,
@@ -135,6 +138,7 @@ impl Report {
             summary: Summary::of(&rules, &robustness),
             rules,
             robustness,
+            notes: Vec::new(),
             stale: Vec::new(),
         }
     }

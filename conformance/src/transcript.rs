@@ -150,7 +150,7 @@ impl Transcript {
         self.connections().flat_map(move |connection| connection.exchanges(by))
     }
 
-    /// Every request of the client for that method.
+    /// Every sound request of the client for that method.
     pub fn requests<'t>(&'t self, method: &'t str) -> impl Iterator<Item = Exchange<'t>> {
         self.connections().flat_map(move |connection| connection.requests(method))
     }

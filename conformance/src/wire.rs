@@ -3,7 +3,8 @@
 pub(crate) mod command;
 pub(crate) mod limits;
 mod lines;
-mod process;
+pub(crate) mod process;
+pub(crate) mod relay;
 
 use std::time::Duration;
 

@@ -24,7 +24,7 @@ impl Args {
         let recordings = self.files.iter().map(|path| recording(path)).collect::<Result<Vec<_>, _>>()?;
         let files: String = self.files.iter().map(|path| format!(" {}", path.display())).collect();
         let again = Again { before: "mcp-conformance judge".to_owned(), after: files };
-        self.output.show(&recordings, Some(again), out)
+        self.output.show(&recordings, &[], Some(again), out)
     }
 }
 

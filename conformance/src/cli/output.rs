@@ -65,10 +65,12 @@ impl Args {
     pub(super) fn show(
         &self,
         recordings: &[Recording],
+        notes: &[String],
         again: Option<Again>,
         out: &mut dyn Write,
     ) -> Result<Exit, Failure> {
         let mut report = Report::new(self.rules()?, recordings);
+        report.notes = notes.to_vec();
         self.accept(&mut report)?;
         for to in &self.report {
             to.write(&report, recordings, self.strict)?;

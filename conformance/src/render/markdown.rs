@@ -17,6 +17,9 @@ pub fn render(report: &Report) -> String {
         out += "\n| level | rule | what is wrong |\n|---|---|---|\n";
         out.extend(faults.into_iter().map(row));
     }
+    for note in &report.notes {
+        out += &format!("\n**Note:** {}\n", escaped(note));
+    }
     for stale in &report.stale {
         let _ = writeln!(out, "\n**Stale baseline:** {stale}");
     }

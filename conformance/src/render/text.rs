@@ -54,6 +54,9 @@ impl Page<'_> {
         for judged in self.faults() {
             self.fault(out, judged)?;
         }
+        for note in &self.report.notes {
+            writeln!(out, "{ADVICE}note{ADVICE:#}  {}\n", printable(note))?;
+        }
         for stale in &self.report.stale {
             writeln!(out, "{BROKEN}stale{BROKEN:#}  {stale}\n")?;
         }

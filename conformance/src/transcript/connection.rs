@@ -104,9 +104,10 @@ impl Connection {
         self.pairs.iter().filter(move |pair| self.messages[pair.request].from == by).map(|pair| self.exchange(pair))
     }
 
-    /// Every request of the client for that method.
+    /// Every sound request of the client for that method.
     pub fn requests<'t>(&'t self, method: &str) -> impl Iterator<Item = Exchange<'t>> {
-        self.exchanges(Party::Client).filter(move |exchange| exchange.method() == method)
+        let asks = move |exchange: &Exchange<'_>| exchange.method() == method && exchange.request.is_sound();
+        self.exchanges(Party::Client).filter(asks)
     }
 
     /// Every exchange with the endpoint of Streamable HTTP, in order.

@@ -17,12 +17,25 @@ pub struct Command {
     pub(crate) program: OsString,
     pub(crate) args: Vec<OsString>,
     named: Vec<(OsString, OsString)>,
+    inherits: bool,
 }
 
 impl Command {
     /// A program and its arguments.
     pub fn new(program: impl Into<OsString>, args: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
-        Self { program: program.into(), args: args.into_iter().map(Into::into).collect(), named: Vec::new() }
+        Self {
+            program: program.into(),
+            args: args.into_iter().map(Into::into).collect(),
+            named: Vec::new(),
+            inherits: false,
+        }
+    }
+
+    /// Gives the server the whole environment of this process: for whoever stands in for a client that chose it.
+    #[must_use]
+    pub fn inheriting(mut self) -> Self {
+        self.inherits = true;
+        self
     }
 
     /// Gives the server one more environment variable. Its value is taken for a secret: no recording holds it.
@@ -39,8 +52,10 @@ impl Command {
 
     /// The whole environment of the server.
     pub(crate) fn environment(&self) -> impl Iterator<Item = (OsString, OsString)> {
-        let allowed =
-            |name: &OsString| name.to_str().is_some_and(|name| ALLOWED.contains(&name) || name.starts_with("LC_"));
+        let inherits = self.inherits;
+        let allowed = move |name: &OsString| {
+            inherits || name.to_str().is_some_and(|name| ALLOWED.contains(&name) || name.starts_with("LC_"))
+        };
         std::env::vars_os().filter(move |(name, _)| allowed(name)).chain(self.named.clone())
     }
 }

@@ -26,7 +26,7 @@ const SHOWN: usize = 8;
 /// The longest piece of standard error that counts as one line.
 const LINE: usize = 8 << 10;
 
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     group: Group,
     said: Arc<Mutex<VecDeque<String>>>,
@@ -34,14 +34,14 @@ pub(super) struct Process {
 }
 
 /// The three pipes of a child.
-pub(super) struct Pipes {
-    pub(super) input: ChildStdin,
-    pub(super) output: ChildStdout,
-    pub(super) error: ChildStderr,
+pub(crate) struct Pipes {
+    pub(crate) input: ChildStdin,
+    pub(crate) output: ChildStdout,
+    pub(crate) error: ChildStderr,
 }
 
 impl Process {
-    pub(super) fn start(command: &Command) -> io::Result<(Self, Pipes)> {
+    pub(crate) fn start(command: &Command) -> io::Result<(Self, Pipes)> {
         let mut child = tokio::process::Command::new(&command.program)
             .args(&command.args)
             .env_clear()
@@ -76,7 +76,7 @@ impl Process {
     }
 
     /// Waits until the process has ended.
-    pub(super) async fn wait(&mut self) {
+    pub(crate) async fn wait(&mut self) {
         let _ = self.child.wait().await;
     }
 
@@ -97,7 +97,7 @@ impl Process {
     }
 
     /// Asks the group to end, then ends it.
-    pub(super) async fn end(mut self, patience: Duration) -> Exit {
+    pub(crate) async fn end(mut self, patience: Duration) -> Exit {
         let ended = match self.child.try_wait() {
             Ok(Some(status)) => Some(status),
             _ => self.ask(patience).await,
