@@ -32,6 +32,12 @@ const PAGES: &[&[Rule]] = &[
     http::answers::RULES,
     http::sessions::RULES,
     http::version::RULES,
+    http::streams::RULES,
+    http::listening::RULES,
+    http::resuming::RULES,
+    http::client::RULES,
+    http::client_sessions::RULES,
+    http::client_streams::RULES,
 ];
 
 /// Every rule of the suite, page by page.

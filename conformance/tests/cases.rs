@@ -12,7 +12,7 @@ use std::time::Duration;
 use mcp_conformance::judge::{Verdict, opinion};
 use mcp_conformance::rule::Level;
 use mcp_conformance::rules;
-use mcp_conformance::transcript::{Assumption, Event, Header, Text, Transcript, Transport, What};
+use mcp_conformance::transcript::{Assumption, Event, Header, SseEvent, Text, Transcript, Transport, What};
 use serde_json::Value;
 
 /// Wrong cases that no rule notices yet.
@@ -21,10 +21,6 @@ const UNNOTICED: &[&str] = &[
     "169-structured-extra-property",
     "179-form-elicitation-to-url-only-client",
     "181-task-required-wrong-code",
-    "186-accept-wildcard",
-    "187-accept-json-only",
-    "197-client-keeps-dead-session",
-    "199-client-omits-session",
 ];
 
 fn folder() -> PathBuf {
@@ -78,11 +74,45 @@ impl Recorded {
         }
         let Some(status) = response["status"].as_u64() else { return };
         let status = u16::try_from(status).expect("a status");
-        self.push(Some(at), What::HttpResponse { status, headers: headers(response) });
-        if let Some(body) = response["body"].as_str() {
-            self.push(Some(at), What::Received(body.into()));
+        let headers = headers(response);
+        let is_stream = headers.iter().any(|(_, value)| value.starts_with("text/event-stream"));
+        self.push(Some(at), What::HttpResponse { status, headers });
+        match response["body"].as_str() {
+            Some(body) if is_stream => {
+                for sse in streamed(body) {
+                    self.push(Some(at), What::Sse(sse));
+                }
+                self.push(Some(at), What::Closed);
+            }
+            Some(body) => self.push(Some(at), What::Received(body.into())),
+            None => {}
         }
     }
+}
+
+/// The events of a whole stream.
+fn streamed(body: &str) -> Vec<SseEvent> {
+    let body = body.replace("\r\n", "\n").replace('\r', "\n");
+    let blocks =
+        body.split("\n\n").filter(|block| block.lines().any(|line| !line.is_empty() && !line.starts_with(':')));
+    blocks.map(event).collect()
+}
+
+fn event(block: &str) -> SseEvent {
+    let (mut sse, mut data) = (SseEvent::default(), Vec::new());
+    for line in block.lines() {
+        let (field, value) = line.split_once(':').unwrap_or((line, ""));
+        let value = value.strip_prefix(' ').unwrap_or(value).to_owned();
+        match field {
+            "id" => sse.id = Some(value),
+            "event" => sse.kind = Some(value),
+            "retry" => sse.retry = value.parse().ok(),
+            "data" => data.push(value),
+            _ => {}
+        }
+    }
+    sse.data = (!data.is_empty()).then(|| data.join("\n").into());
+    sse
 }
 
 fn decoded(chunk: &Value) -> Vec<u8> {

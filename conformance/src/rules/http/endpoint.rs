@@ -9,7 +9,8 @@ rules! { "http";
     ///
     /// Where `initialize` was served, every later POST and GET of the session goes too; a GET that offers nothing is refused
     /// with 405, not as an unknown path. Servers break this by routing GET elsewhere (404), or by having no handler for it
-    /// (501). Requests that name no session, or one that may have ended, are not judged.
+    /// (501). A 404 counts where no session was given, or where the
+    /// session was served again later: else it may have ended.
     Must endpoint_takes_post_and_get on Http since V2025_03_26
         cites ["http-single-endpoint", "http-endpoint-post-and-get"] = "basic/transports#streamable-http";
 
@@ -27,6 +28,7 @@ fn endpoint_takes_post_and_get(t: &Transcript) -> Observations {
     for scene in scenes(t) {
         for (exchange, response) in of_the_session(&scene) {
             let wrong = match (exchange.method, response.status) {
+                ("POST" | "GET", 404) if scene.may_have_ended(exchange) => continue,
                 ("POST", 404 | 405 | 501) | ("GET", 404 | 501) => Some(response.status),
                 ("POST" | "GET", _) => None,
                 _ => continue,
@@ -72,6 +74,7 @@ fn fault(scene: &Scene<'_>, exchange: &HttpExchange<'_>, response: HttpResponse<
     let may_be = response.status < 400
         || response.status == 405
         || scene.faults(exchange).iter().any(forgives)
+        || response.status == 404 && scene.may_have_ended(exchange)
         || response.status == 409 && has_open_stream(scene, exchange)
         || scene.is_beside_the_point(response.status);
     (!may_be).then(|| format!("the status is {}", response.status))

@@ -70,6 +70,16 @@ impl<'t> Scene<'t> {
         self.ended.iter().any(|(at, ended)| *at < seq && *ended == id)
     }
 
+    /// Whether a 404 may mean that the server ended the session: no later request of it was served.
+    pub(in crate::rules) fn may_have_ended(&self, exchange: &HttpExchange<'_>) -> bool {
+        let goes_on = |later: &HttpExchange<'_>| {
+            later.event.seq > exchange.event.seq
+                && later.session() == exchange.session()
+                && later.response.is_some_and(|response| response.is_success())
+        };
+        exchange.session().is_some() && !self.exchanges.iter().any(goes_on)
+    }
+
     /// The faults of a request.
     pub(in crate::rules) fn faults(&self, exchange: &HttpExchange<'_>) -> Vec<Fault> {
         let form = (!is_well_formed(exchange)).then_some(Fault::Form);
