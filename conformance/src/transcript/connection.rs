@@ -221,10 +221,16 @@ impl Connection {
     fn exchange(&self, pair: &Pairing) -> Exchange<'_> {
         let request = &self.messages[pair.request];
         let answers: Vec<_> = pair.answers.iter().map(|&at| &self.messages[at]).collect();
-        let is_over = answers.is_empty() && self.is_over(request);
+        let is_over = answers.is_empty() && self.is_over(request) && !self.is_dropped(request);
         let (cancelled, mistaken) =
             (pair.cancelled.map(|at| &self.messages[at]), pair.mistaken.map(|at| &self.messages[at]));
         Exchange { request, answers, cancelled, mistaken, is_over, refused: self.refused(request) }
+    }
+
+    /// Whether the client let go of the HTTP response that was to answer it.
+    fn is_dropped(&self, request: &Message) -> bool {
+        let is_it = |event: &Event| event.http == request.http && event.what == What::InputClosed;
+        request.http.is_some() && self.events.iter().any(is_it)
     }
 
     fn refused(&self, request: &Message) -> Option<u16> {
@@ -263,6 +269,7 @@ fn message(event: &Event, events: &[Event]) -> Option<Message> {
     let (from, text) = match &event.what {
         What::Sent(text) => (Party::Client, text),
         What::Received(text) if is_message_body(event, events) => (Party::Server, text),
+        What::Sse(_) if http::is_repeated(event, events) => return None,
         What::Sse(sse) if sse.kind.as_deref().is_none_or(|kind| kind == "message") => {
             (Party::Server, sse.data.as_ref()?)
         }

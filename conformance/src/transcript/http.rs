@@ -191,6 +191,19 @@ impl<'t> HttpExchange<'t> {
     }
 }
 
+/// Whether an event of a stream only repeats, after the client came back, what it had seen before: no new message.
+pub(super) fn is_repeated(event: &Event, events: &[Event]) -> bool {
+    let What::Sse(sse) = &event.what else { return false };
+    let before = || events.iter().take_while(|other| other.seq < event.seq);
+    let comes_back = |other: &Event| match &other.what {
+        What::HttpRequest { headers, .. } => other.http == event.http && Headers(headers).has("last-event-id"),
+        _ => false,
+    };
+    sse.id.as_ref().is_some_and(|id| !id.is_empty())
+        && before().any(comes_back)
+        && before().any(|other| other.http != event.http && other.what == event.what)
+}
+
 /// The exchanges of a connection, in order.
 pub(super) fn exchanges(connection: &Connection) -> Vec<HttpExchange<'_>> {
     let mut by_number = BTreeMap::<u64, Vec<&Event>>::new();
