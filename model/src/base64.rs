@@ -65,10 +65,7 @@ impl Base64 {
 
 fn unquote(token: &str) -> Option<Cow<'_, str>> {
     if memchr::memchr(b'\\', token.as_bytes()).is_none() {
-        return token
-            .strip_prefix('"')?
-            .strip_suffix('"')
-            .map(Cow::Borrowed);
+        return token.strip_prefix('"')?.strip_suffix('"').map(Cow::Borrowed);
     }
     serde_json::from_str::<Key<'_>>(token).ok().map(|key| key.0)
 }
@@ -79,11 +76,7 @@ fn encode_chunk(chunk: &[u8], text: &mut String) {
     for place in 0..4 {
         let index = (bits >> (18 - 6 * place)) as usize & 63;
         let used = place <= chunk.len();
-        text.push(if used {
-            char::from(ALPHABET[index])
-        } else {
-            '='
-        });
+        text.push(if used { char::from(ALPHABET[index]) } else { '=' });
     }
 }
 
@@ -180,9 +173,7 @@ pub struct NotBase64;
 
 impl fmt::Display for NotBase64 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "the text is not padded base64 of the standard alphabet: encode the bytes instead",
-        )
+        f.write_str("the text is not padded base64 of the standard alphabet: encode the bytes instead")
     }
 }
 

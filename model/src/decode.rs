@@ -124,12 +124,7 @@ impl fmt::Display for DecodeError {
         if !self.0.path.is_root() {
             write!(f, "{}: ", self.0.path)?;
         }
-        let Details {
-            message,
-            line,
-            column,
-            ..
-        } = &*self.0;
+        let Details { message, line, column, .. } = &*self.0;
         write!(f, "{message} (line {line}, column {column})")
     }
 }

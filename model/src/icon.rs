@@ -47,10 +47,7 @@ impl Icon {
         sizes: impl IntoIterator<Item = impl Into<String>>,
         theme: IconTheme,
     ) -> Self {
-        Self::new(src)
-            .mime_type(mime_type)
-            .sizes(sizes)
-            .theme(theme)
+        Self::new(src).mime_type(mime_type).sizes(sizes).theme(theme)
     }
 
     /// A PNG picture.
@@ -64,10 +61,7 @@ impl Icon {
     }
 
     /// A JPEG picture.
-    pub fn jpeg(
-        src: impl Into<String>,
-        sizes: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
+    pub fn jpeg(src: impl Into<String>, sizes: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self::new(src).mime_type("image/jpeg").sizes(sizes)
     }
 
@@ -96,9 +90,7 @@ impl Icon {
     /// Whether the source is one that a client may load: an HTTPS URL or a `data:` URI.
     pub fn has_safe_source(&self) -> bool {
         let scheme = self.src.split_once(':').map(|(scheme, _)| scheme);
-        scheme.is_some_and(|scheme| {
-            scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("data")
-        })
+        scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("data"))
     }
 
     /// The best of several icons to show at `size` pixels on `theme`.
@@ -116,15 +108,8 @@ impl Icon {
     /// let best = Icon::best(&icons, 48, None, &["image/png"]);
     /// assert_eq!(best.unwrap().src, "https://example.com/64.png");
     /// ```
-    pub fn best<'a>(
-        icons: &'a [Self],
-        size: u32,
-        theme: Option<IconTheme>,
-        accepted: &[&str],
-    ) -> Option<&'a Self> {
-        let usable = icons
-            .iter()
-            .filter(|icon| icon.has_safe_source() && icon.is_one_of(accepted));
+    pub fn best<'a>(icons: &'a [Self], size: u32, theme: Option<IconTheme>, accepted: &[&str]) -> Option<&'a Self> {
+        let usable = icons.iter().filter(|icon| icon.has_safe_source() && icon.is_one_of(accepted));
         usable.min_by_key(|icon| (icon.theme_distance(theme), icon.size_distance(size)))
     }
 
@@ -132,9 +117,7 @@ impl Icon {
         let Some(ours) = self.mime_type.as_deref().filter(|_| !accepted.is_empty()) else {
             return true;
         };
-        accepted
-            .iter()
-            .any(|other| usual_name(ours) == usual_name(other))
+        accepted.iter().any(|other| usual_name(ours) == usual_name(other))
     }
 
     fn theme_distance(&self, wanted: Option<IconTheme>) -> u8 {
@@ -157,9 +140,7 @@ fn size_distance(size: &str, wanted: u32) -> (u8, u32) {
     if size.eq_ignore_ascii_case("any") {
         return (1, 0);
     }
-    let width = size
-        .split_once('x')
-        .and_then(|(width, _)| width.parse::<u32>().ok());
+    let width = size.split_once('x').and_then(|(width, _)| width.parse::<u32>().ok());
     match width {
         Some(width) if width == wanted => (0, 0),
         Some(width) if width > wanted => (2, width - wanted),
@@ -170,9 +151,5 @@ fn size_distance(size: &str, wanted: u32) -> (u8, u32) {
 
 fn usual_name(mime_type: &str) -> String {
     let name = mime_type.to_ascii_lowercase();
-    if name == "image/jpg" {
-        "image/jpeg".to_owned()
-    } else {
-        name
-    }
+    if name == "image/jpg" { "image/jpeg".to_owned() } else { name }
 }

@@ -2,8 +2,8 @@
 
 use crate::wire::wire;
 use crate::{
-    ClientCapabilities, Implementation, Meta, NotificationParams, RequestId, RequestMeta,
-    RequestParams, ServerCapabilities,
+    ClientCapabilities, Implementation, Meta, NotificationParams, RequestId, RequestMeta, RequestParams,
+    ServerCapabilities,
 };
 
 wire! {

@@ -1,9 +1,7 @@
 //! The four lists of a server.
 
 use crate::wire::wire;
-use crate::{
-    Cursor, Meta, PaginatedRequestParams, Prompt, RequestId, Resource, ResourceTemplate, Tool,
-};
+use crate::{Cursor, Meta, PaginatedRequestParams, Prompt, RequestId, Resource, ResourceTemplate, Tool};
 
 wire! {
     /// Asks for the server's tools, one page at a time.

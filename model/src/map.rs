@@ -31,9 +31,7 @@ impl<T> Map<T> {
     /// The value of the first member called `name`.
     pub fn get(&self, name: &str) -> Option<&T> {
         let mut members = self.iter();
-        members
-            .find(|(key, _)| *key == name)
-            .map(|(_, value)| value)
+        members.find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 
     /// Takes out all members called `name`.

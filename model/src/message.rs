@@ -2,8 +2,7 @@
 
 use crate::wire::{Cx, Guarded, Head, Key, Object, Wire, macros};
 use crate::{
-    DecodeErrorKind, JsonRpcErrorResponse, JsonRpcNotification, JsonRpcRequest,
-    JsonRpcResultResponse, OpaqueResult,
+    DecodeErrorKind, JsonRpcErrorResponse, JsonRpcNotification, JsonRpcRequest, JsonRpcResultResponse, OpaqueResult,
 };
 use serde::de::MapAccess;
 
@@ -18,18 +17,13 @@ pub enum JsonRpcResponse<T = OpaqueResult> {
     Error(JsonRpcErrorResponse),
 }
 
-const ONE_OUTCOME: &str =
-    "a response has `result` or `error`, and no other of `method`, `result` and `error`";
+const ONE_OUTCOME: &str = "a response has `result` or `error`, and no other of `method`, `result` and `error`";
 const NO_METHOD: &[&str] = &["method", "result", "error"];
 
 impl<T: Wire> Object for JsonRpcResponse<T> {
     const EXPECTED: &'static str = "an object (JsonRpcResponse)";
 
-    fn read_members<'de, A: MapAccess<'de>>(
-        mut map: A,
-        _: Option<&'static str>,
-        cx: Cx<'_>,
-    ) -> Result<Self, A::Error> {
+    fn read_members<'de, A: MapAccess<'de>>(mut map: A, _: Option<&'static str>, cx: Cx<'_>) -> Result<Self, A::Error> {
         let found = crate::wire::read_to_first(&mut map, NO_METHOD, cx)?;
         match found {
             (head, Some("result")) => {
@@ -41,10 +35,7 @@ impl<T: Wire> Object for JsonRpcResponse<T> {
                 Object::resume(head, rest, None, cx).map(Self::Error)
             }
             (_, Some(_)) => Err(cx.error(DecodeErrorKind::Value, ONE_OUTCOME)),
-            (_, None) => Err(cx.error(
-                DecodeErrorKind::Missing,
-                "neither `result` nor `error` is there",
-            )),
+            (_, None) => Err(cx.error(DecodeErrorKind::Missing, "neither `result` nor `error` is there")),
         }
     }
 }
@@ -83,19 +74,12 @@ const NO_ID: &str = "a notification has no `id`";
 impl<R: Object, N: Object, T: Wire> Object for Message<R, N, T> {
     const EXPECTED: &'static str = "an object (a message)";
 
-    fn read_members<'de, A: MapAccess<'de>>(
-        mut map: A,
-        _: Option<&'static str>,
-        cx: Cx<'_>,
-    ) -> Result<Self, A::Error> {
+    fn read_members<'de, A: MapAccess<'de>>(mut map: A, _: Option<&'static str>, cx: Cx<'_>) -> Result<Self, A::Error> {
         let (head, first) = crate::wire::read_to_first(&mut map, NO_METHOD, cx)?;
         match first {
             Some("method") => read_call(head, map, cx),
             Some(_) => JsonRpcResponse::resume(head, map, None, cx).map(Self::Response),
-            None => Err(cx.error(
-                DecodeErrorKind::Missing,
-                "none of `method`, `result` and `error` is there",
-            )),
+            None => Err(cx.error(DecodeErrorKind::Missing, "none of `method`, `result` and `error` is there")),
         }
     }
 }

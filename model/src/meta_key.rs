@@ -71,10 +71,7 @@ fn check_label(label: &str) -> Result<(), MetaKeyError> {
     } else {
         return Ok(());
     };
-    Err(MetaKeyError {
-        fault,
-        part: label.into(),
-    })
+    Err(MetaKeyError { fault, part: label.into() })
 }
 
 fn check_name(name: &str) -> Result<(), MetaKeyError> {
@@ -88,10 +85,7 @@ fn check_name(name: &str) -> Result<(), MetaKeyError> {
     } else {
         return Ok(());
     };
-    Err(MetaKeyError {
-        fault,
-        part: name.into(),
-    })
+    Err(MetaKeyError { fault, part: name.into() })
 }
 
 /// What is wrong with a key of `_meta`.
@@ -123,24 +117,14 @@ impl fmt::Display for MetaKeyError {
             MetaKeyFault::LabelStart => {
                 write!(f, "the prefix label `{part}` must start with a letter")
             }
-            MetaKeyFault::LabelEnd => write!(
-                f,
-                "the prefix label `{part}` must end with a letter or digit"
-            ),
+            MetaKeyFault::LabelEnd => write!(f, "the prefix label `{part}` must end with a letter or digit"),
             MetaKeyFault::LabelCharacter => {
-                write!(
-                    f,
-                    "the prefix label `{part}` may hold letters, digits and hyphens only"
-                )
+                write!(f, "the prefix label `{part}` may hold letters, digits and hyphens only")
             }
-            MetaKeyFault::NameEnds => write!(
-                f,
-                "the name `{part}` must start and end with a letter or digit"
-            ),
-            MetaKeyFault::NameCharacter => write!(
-                f,
-                "the name `{part}` may hold letters, digits, hyphens, underscores and dots only"
-            ),
+            MetaKeyFault::NameEnds => write!(f, "the name `{part}` must start and end with a letter or digit"),
+            MetaKeyFault::NameCharacter => {
+                write!(f, "the name `{part}` may hold letters, digits, hyphens, underscores and dots only")
+            }
         }
     }
 }

@@ -47,9 +47,7 @@ impl ObjectSchema {
 
     /// Adds a property, or replaces its schema.
     pub fn property(self, name: impl Into<Box<str>>, schema: impl Into<JsonObject>) -> Self {
-        let old = self
-            .get("properties")
-            .map(crate::JsonRef::to::<Map<JsonObject>>);
+        let old = self.get("properties").map(crate::JsonRef::to::<Map<JsonObject>>);
         let mut properties = old.and_then(Result::ok).unwrap_or_default();
         properties.insert(name, schema.into());
         self.set("properties", &properties)
@@ -135,8 +133,7 @@ impl TryFrom<Json> for ObjectSchema {
     fn try_from(json: Json) -> Result<Self, DecodeError> {
         let trail = Trail::default();
         let mut text = serde_json::Deserializer::from_str(json.text());
-        Self::read(&mut text, Cx::strict(&trail))
-            .map_err(|error| crate::decode::locate(&error, &trail))
+        Self::read(&mut text, Cx::strict(&trail)).map_err(|error| crate::decode::locate(&error, &trail))
     }
 }
 

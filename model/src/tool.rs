@@ -35,17 +35,12 @@ described!(Tool);
 impl Tool {
     /// What to show people: the title, else the title among the annotations, else the name.
     pub fn display_name(&self) -> &str {
-        let annotated = self
-            .annotations
-            .as_ref()
-            .and_then(|all| all.title.as_deref());
+        let annotated = self.annotations.as_ref().and_then(|all| all.title.as_deref());
         self.title.as_deref().or(annotated).unwrap_or(&self.name)
     }
 
     /// Whether it may, must or must not be called as a task; without a word it must not.
     pub fn task_support(&self) -> crate::TaskSupport {
-        self.execution
-            .as_ref()
-            .map_or(crate::TaskSupport::Forbidden, ToolExecution::support)
+        self.execution.as_ref().map_or(crate::TaskSupport::Forbidden, ToolExecution::support)
     }
 }

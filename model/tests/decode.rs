@@ -1,15 +1,16 @@
 //! What decoding keeps, accepts and says.
 
 use mcp_model::{
-    ContentBlock, DecodeErrorKind, ErrorObject, Json, JsonRpcErrorResponse, JsonRpcRequest,
-    ListToolsResult, Role, Tool, decode, decode_strict,
+    ContentBlock, DecodeErrorKind, ErrorObject, Json, JsonRpcErrorResponse, JsonRpcRequest, ListToolsResult, Role,
+    Tool, decode, decode_strict,
 };
 
 fn text<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("wire types can be written")
 }
 
-const TOOLS: &str = r#"{"tools":[{"name":"a","inputSchema":{"type":"object"}},{"name":"b","inputSchema":{"type":"array"}}]}"#;
+const TOOLS: &str =
+    r#"{"tools":[{"name":"a","inputSchema":{"type":"object"}},{"name":"b","inputSchema":{"type":"array"}}]}"#;
 
 #[test]
 fn an_error_names_path_line_and_kind() {
@@ -20,10 +21,7 @@ fn an_error_names_path_line_and_kind() {
     assert_eq!(error.message(), r#"expected "object", found "array""#);
 
     let error = decode::<Tool>(b"{\n \"name\": 5}").unwrap_err();
-    assert_eq!(
-        (error.path().to_string().as_str(), error.line()),
-        ("name", 2)
-    );
+    assert_eq!((error.path().to_string().as_str(), error.line()), ("name", 2));
     assert_eq!(error.kind(), DecodeErrorKind::Type);
 
     let error = decode::<Tool>(b"{}").unwrap_err();
@@ -33,10 +31,7 @@ fn an_error_names_path_line_and_kind() {
 
 #[test]
 fn a_tolerant_reading_is_written_as_it_came() {
-    assert_eq!(
-        text(&decode::<ListToolsResult>(TOOLS.as_bytes()).unwrap()),
-        TOOLS
-    );
+    assert_eq!(text(&decode::<ListToolsResult>(TOOLS.as_bytes()).unwrap()), TOOLS);
     let odd = r#"{"name":"x","inputSchema":{"type":"object","a":1.0,"a":1e400},"_meta":{"k":null},"z":"\u0061"}"#;
     assert_eq!(text(&decode::<Tool>(odd.as_bytes()).unwrap()), odd);
 }
@@ -45,10 +40,7 @@ fn a_tolerant_reading_is_written_as_it_came() {
 fn null_is_absent_except_where_it_is_data() {
     let tool = br#"{"name":"x","title":null,"inputSchema":{"type":"object"}}"#;
     assert_eq!(decode::<Tool>(tool).unwrap().title, None);
-    assert_eq!(
-        decode_strict::<Tool>(tool).unwrap_err().kind(),
-        DecodeErrorKind::Null
-    );
+    assert_eq!(decode_strict::<Tool>(tool).unwrap_err().kind(), DecodeErrorKind::Null);
     let error: ErrorObject = decode(br#"{"code":1.0,"message":"","data":null}"#).unwrap();
     assert_eq!(error.data, Some(Json::null()));
     assert_eq!(text(&error), r#"{"code":1.0,"message":"","data":null}"#);
@@ -80,14 +72,8 @@ fn a_late_tag_is_found_in_a_value_and_from_a_reader() {
     let late = r#"{"_meta":{"a":[1.5]},"text":"a\nb","type":"text"}"#;
     let block: ContentBlock = decode(late.as_bytes()).unwrap();
     let value: serde_json::Value = serde_json::from_str(late).unwrap();
-    assert_eq!(
-        serde_json::from_value::<ContentBlock>(value).unwrap(),
-        block
-    );
-    assert_eq!(
-        serde_json::from_reader::<_, ContentBlock>(late.as_bytes()).unwrap(),
-        block
-    );
+    assert_eq!(serde_json::from_value::<ContentBlock>(value).unwrap(), block);
+    assert_eq!(serde_json::from_reader::<_, ContentBlock>(late.as_bytes()).unwrap(), block);
 }
 
 #[test]
@@ -107,27 +93,15 @@ fn open_values_are_kept_and_refused_by_the_strict_pass() {
 #[test]
 fn duplicates_are_refused_among_known_members_only() {
     let error = decode::<Tool>(br#"{"name":"a","name":"b","inputSchema":{}}"#).unwrap_err();
-    assert_eq!(
-        (error.kind(), error.path().to_string().as_str()),
-        (DecodeErrorKind::Duplicate, "name")
-    );
+    assert_eq!((error.kind(), error.path().to_string().as_str()), (DecodeErrorKind::Duplicate, "name"));
     assert!(decode::<Tool>(br#"{"name":"a","inputSchema":{},"x":1,"x":2}"#).is_ok());
 }
 
 #[test]
 fn bytes_that_are_no_text_and_texts_that_are_no_json_say_so() {
-    assert_eq!(
-        decode::<Json>(b"[\n\xff]").unwrap_err().kind(),
-        DecodeErrorKind::Utf8
-    );
-    assert_eq!(
-        decode::<Json>(b"[1,").unwrap_err().kind(),
-        DecodeErrorKind::Syntax
-    );
-    assert_eq!(
-        decode::<Json>(b"1 2").unwrap_err().kind(),
-        DecodeErrorKind::Syntax
-    );
+    assert_eq!(decode::<Json>(b"[\n\xff]").unwrap_err().kind(), DecodeErrorKind::Utf8);
+    assert_eq!(decode::<Json>(b"[1,").unwrap_err().kind(), DecodeErrorKind::Syntax);
+    assert_eq!(decode::<Json>(b"1 2").unwrap_err().kind(), DecodeErrorKind::Syntax);
 }
 
 #[test]
@@ -143,12 +117,6 @@ fn depth_costs_no_stack() {
 fn json_compares_by_value_and_holds_no_raw_newline() {
     let spaced: Json = decode("{\"b\": [1.0, \"\\n x\"],\r\n \"a\": 10e1}".as_bytes()).unwrap();
     assert_eq!(spaced.text(), r#"{"b":[1.0,"\n x"],"a":10e1}"#);
-    assert_eq!(
-        spaced,
-        r#"{"a":100,"b":[1,"\u000a x"]}"#.parse::<Json>().unwrap()
-    );
-    assert_ne!(
-        spaced,
-        r#"{"a":100,"b":[1,"\u000a y"]}"#.parse::<Json>().unwrap()
-    );
+    assert_eq!(spaced, r#"{"a":100,"b":[1,"\u000a x"]}"#.parse::<Json>().unwrap());
+    assert_ne!(spaced, r#"{"a":100,"b":[1,"\u000a y"]}"#.parse::<Json>().unwrap());
 }

@@ -1,8 +1,7 @@
 //! How messages are told apart.
 
 use mcp_model::{
-    CallToolResult, JsonRpcMessage, JsonRpcResponse, JsonRpcResultResponse, Message, decode,
-    decode_strict,
+    CallToolResult, JsonRpcMessage, JsonRpcResponse, JsonRpcResultResponse, Message, decode, decode_strict,
 };
 
 fn refused(text: &str) -> String {
@@ -51,11 +50,6 @@ fn a_result_is_read_by_its_request() {
     let text = br#"{"jsonrpc":"2.0","id":1,"result":{"content":[],"x":1.0}}"#;
     let opaque: JsonRpcResponse = decode(text).unwrap();
     let typed: JsonRpcResultResponse<CallToolResult> = decode(text).unwrap();
-    let JsonRpcResponse::Result(opaque) = opaque else {
-        panic!("a result is there")
-    };
-    assert_eq!(
-        opaque.result.read::<CallToolResult>().unwrap(),
-        typed.result
-    );
+    let JsonRpcResponse::Result(opaque) = opaque else { panic!("a result is there") };
+    assert_eq!(opaque.result.read::<CallToolResult>().unwrap(), typed.result);
 }

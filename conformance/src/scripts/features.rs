@@ -58,11 +58,11 @@ pub(super) async fn completions(session: &mut Session) -> Result<(), Gone> {
 
 /// Calls the tools that may be called.
 pub(super) async fn tools(session: &mut Session) -> Result<(), Gone> {
-    for (at, call) in calls::plan(&session.server.tools, &session.options).into_iter().enumerate() {
-        for arguments in call.arguments() {
-            let meta = json!({"progressToken": format!("call-{at}")});
-            session.call("tools/call", json!({"name": call.tool, "arguments": arguments, "_meta": meta})).await?;
-        }
+    let plan = calls::plan(&session.server.tools, &session.options);
+    let every = plan.iter().flat_map(|call| call.arguments().into_iter().map(move |arguments| (&call.tool, arguments)));
+    for (at, (name, arguments)) in every.enumerate() {
+        let meta = json!({"progressToken": format!("call-{at}")});
+        session.call("tools/call", json!({"name": name, "arguments": arguments, "_meta": meta})).await?;
     }
     Ok(())
 }

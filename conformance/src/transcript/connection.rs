@@ -275,8 +275,10 @@ fn message(event: &Event, events: &[Event]) -> Option<Message> {
         }
         _ => return None,
     };
+    // A blank line of the client is kept: a server may answer it as unreadable.
     let blank = text.bytes().iter().all(u8::is_ascii_whitespace);
-    (!blank).then(|| Message::read(event.seq, event.at, event.http, from, text.clone()))
+    let kept = !blank || (from == Party::Client && event.http.is_none());
+    kept.then(|| Message::read(event.seq, event.at, event.http, from, text.clone()))
 }
 
 /// On HTTP a body is a message only where its headers say JSON; a page of HTML is the transport's matter.

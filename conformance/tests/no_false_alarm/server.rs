@@ -60,7 +60,8 @@ impl Talk {
         let Ok(message) = serde_json::from_slice::<Value>(line) else {
             return self.complain(-32700, "that is not JSON").await;
         };
-        let is_request = message["jsonrpc"] == "2.0" && message["method"].is_string();
+        let params = message.get("params").is_none_or(Value::is_object);
+        let is_request = message["jsonrpc"] == "2.0" && message["method"].is_string() && params;
         match message.get("id") {
             Some(id) if is_request && (id.is_string() || id.is_number()) => self.answer(id, line, &message).await,
             None if is_request => self.note(&message).await,

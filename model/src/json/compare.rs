@@ -42,7 +42,6 @@ fn same_members(a: JsonRef<'_>, b: JsonRef<'_>, depth: usize) -> bool {
     };
     a.sort_by(|(a, _), (b, _)| a.cmp(b));
     b.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let same_member =
-        |((a_key, a), (b_key, b)): (&(_, _), &(_, _))| a_key == b_key && same(*a, *b, depth);
+    let same_member = |((a_key, a), (b_key, b)): (&(_, _), &(_, _))| a_key == b_key && same(*a, *b, depth);
     a.len() == b.len() && a.iter().zip(&b).all(same_member)
 }

@@ -78,9 +78,7 @@ impl<'a> JsonRef<'a> {
         if self.kind() != JsonKind::String {
             return None;
         }
-        serde_json::from_str::<Key<'a>>(self.0)
-            .ok()
-            .map(|key| key.0)
+        serde_json::from_str::<Key<'a>>(self.0).ok().map(|key| key.0)
     }
 
     /// A number's nearest double, if it is finite.

@@ -132,10 +132,7 @@ impl Wire for Json {
     }
 
     /// Null is a value like any other here.
-    fn read_optional<'de, D: Deserializer<'de>>(
-        d: D,
-        cx: Cx<'_>,
-    ) -> Result<Option<Self>, D::Error> {
+    fn read_optional<'de, D: Deserializer<'de>>(d: D, cx: Cx<'_>) -> Result<Option<Self>, D::Error> {
         Self::read(d, cx).map(Some)
     }
 }

@@ -83,8 +83,7 @@ impl Default for JsonObject {
 impl Wire for JsonObject {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         let json = Json::read(deserializer, cx)?;
-        Self::try_from(json)
-            .map_err(|NotAnObject| cx.error(crate::DecodeErrorKind::Type, "expected an object"))
+        Self::try_from(json).map_err(|NotAnObject| cx.error(crate::DecodeErrorKind::Type, "expected an object"))
     }
 }
 
@@ -103,9 +102,7 @@ impl Object for JsonObject {
             members.push((key, text));
         }
         let members = members.iter();
-        Ok(Self::join(
-            members.map(|(key, text)| (key.as_str(), &**text)),
-        ))
+        Ok(Self::join(members.map(|(key, text)| (key.as_str(), &**text))))
     }
 }
 
@@ -139,11 +136,7 @@ impl TryFrom<Json> for JsonObject {
     type Error = NotAnObject;
 
     fn try_from(json: Json) -> Result<Self, NotAnObject> {
-        if json.kind() == JsonKind::Object {
-            Ok(Self(json))
-        } else {
-            Err(NotAnObject)
-        }
+        if json.kind() == JsonKind::Object { Ok(Self(json)) } else { Err(NotAnObject) }
     }
 }
 

@@ -23,18 +23,10 @@ impl Decimal {
         let dropped = all.len() - kept.len();
         let digits = kept.trim_start_matches('0').to_owned();
         if digits.is_empty() {
-            return Self {
-                negative: false,
-                digits,
-                exponent: 0,
-            };
+            return Self { negative: false, digits, exponent: 0 };
         }
         let exponent = bounded(exponent) + length(dropped) - length(fraction.len());
-        Self {
-            negative,
-            digits,
-            exponent,
-        }
+        Self { negative, digits, exponent }
     }
 
     pub(crate) fn is_integer(&self) -> bool {
@@ -43,11 +35,7 @@ impl Decimal {
 
     pub(crate) fn to_i64(&self) -> Option<i64> {
         let zeros = usize::try_from(self.exponent).ok().filter(|n| *n < 20)?;
-        let digits = if self.digits.is_empty() {
-            "0"
-        } else {
-            &self.digits
-        };
+        let digits = if self.digits.is_empty() { "0" } else { &self.digits };
         let size: i128 = format!("{digits}{}", "0".repeat(zeros)).parse().ok()?;
         i64::try_from(if self.negative { -size } else { size }).ok()
     }
@@ -61,11 +49,7 @@ impl Decimal {
 }
 
 fn bounded(exponent: &str) -> i64 {
-    let limit = if exponent.starts_with('-') {
-        -EXPONENT_LIMIT
-    } else {
-        EXPONENT_LIMIT
-    };
+    let limit = if exponent.starts_with('-') { -EXPONENT_LIMIT } else { EXPONENT_LIMIT };
     let value = exponent.parse().unwrap_or(limit);
     value.clamp(-EXPONENT_LIMIT, EXPONENT_LIMIT)
 }

@@ -45,8 +45,7 @@ impl Integer {
 impl Wire for Integer {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         let text = crate::wire::read_raw(deserializer)?;
-        Self::from_text(&text)
-            .ok_or_else(|| cx.error(crate::DecodeErrorKind::Type, "expected an integer"))
+        Self::from_text(&text).ok_or_else(|| cx.error(crate::DecodeErrorKind::Type, "expected an integer"))
     }
 }
 

@@ -15,12 +15,7 @@ pub(crate) fn tag<T, E: Error>(found: Option<T>, name: &'static str, cx: Cx<'_>)
 }
 
 /// A tag unknown here: kept by the tolerant pass, refused by the strict one.
-pub(crate) fn refuse_if_strict<E: Error>(
-    found: &str,
-    known: &[&str],
-    name: &'static str,
-    cx: Cx<'_>,
-) -> Result<(), E> {
+pub(crate) fn refuse_if_strict<E: Error>(found: &str, known: &[&str], name: &'static str, cx: Cx<'_>) -> Result<(), E> {
     if cx.is_strict() {
         return cx.under(name, Err(none_of(found, known, cx)));
     }
@@ -30,8 +25,5 @@ pub(crate) fn refuse_if_strict<E: Error>(
 /// A text that is none of those allowed.
 pub(crate) fn none_of<E: Error>(found: &str, known: &[&str], cx: Cx<'_>) -> E {
     let known = known.join("`, `");
-    cx.error(
-        DecodeErrorKind::Value,
-        format_args!("expected one of `{known}`, found `{found}`"),
-    )
+    cx.error(DecodeErrorKind::Value, format_args!("expected one of `{known}`, found `{found}`"))
 }

@@ -12,14 +12,8 @@ pub(crate) struct Constants {
 
 impl Constants {
     /// `tag` names one that a union has checked already.
-    pub(crate) fn new(
-        wanted: &'static [(&'static str, &'static str)],
-        tag: Option<&'static str>,
-    ) -> Self {
-        let constants = Self {
-            wanted,
-            seen: Cell::new(0),
-        };
+    pub(crate) fn new(wanted: &'static [(&'static str, &'static str)], tag: Option<&'static str>) -> Self {
+        let constants = Self { wanted, seen: Cell::new(0) };
         for (index, (name, _)) in wanted.iter().enumerate() {
             if tag == Some(*name) {
                 constants.see(index);
@@ -45,10 +39,8 @@ impl Constants {
             }
             self.see(index);
             if found.as_str() != *value {
-                let error = cx.error(
-                    DecodeErrorKind::Value,
-                    format_args!("expected \"{value}\", found {:?}", found.as_str()),
-                );
+                let error =
+                    cx.error(DecodeErrorKind::Value, format_args!("expected \"{value}\", found {:?}", found.as_str()));
                 return cx.under(name, Err(error));
             }
         }

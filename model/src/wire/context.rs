@@ -46,17 +46,11 @@ pub struct Cx<'c> {
 
 impl<'c> Cx<'c> {
     pub(crate) fn tolerant(trail: &'c Trail) -> Self {
-        Self {
-            strict: false,
-            trail,
-        }
+        Self { strict: false, trail }
     }
 
     pub(crate) fn strict(trail: &'c Trail) -> Self {
-        Self {
-            strict: true,
-            trail,
-        }
+        Self { strict: true, trail }
     }
 
     pub(crate) fn is_strict(self) -> bool {
@@ -93,10 +87,7 @@ impl<'c> Cx<'c> {
     /// What null means for an optional member.
     pub(crate) fn null<T, E: de::Error>(self) -> Result<Option<T>, E> {
         if self.strict {
-            return Err(self.error(
-                DecodeErrorKind::Null,
-                "null where the member should be left out",
-            ));
+            return Err(self.error(DecodeErrorKind::Null, "null where the member should be left out"));
         }
         Ok(None)
     }

@@ -12,28 +12,15 @@ pub(crate) struct Guarded<'c, A> {
 }
 
 impl<'c, A> Guarded<'c, A> {
-    pub(crate) fn new(
-        map: A,
-        refused: &'static [&'static str],
-        why: &'static str,
-        cx: Cx<'c>,
-    ) -> Self {
-        Self {
-            map,
-            refused,
-            why,
-            cx,
-        }
+    pub(crate) fn new(map: A, refused: &'static [&'static str], why: &'static str, cx: Cx<'c>) -> Self {
+        Self { map, refused, why, cx }
     }
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Guarded<'_, A> {
     type Error = A::Error;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, A::Error> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
         let Some(key) = self.map.next_key::<Key<'de>>()? else {
             return Ok(None);
         };

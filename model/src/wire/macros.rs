@@ -469,6 +469,4 @@ macro_rules! openness {
     };
 }
 
-pub(crate) use {
-    default, members, name, object, open, openness, setter, text, union, unknown, wire,
-};
+pub(crate) use {default, members, name, object, open, openness, setter, text, union, unknown, wire};

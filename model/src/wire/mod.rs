@@ -38,18 +38,13 @@ pub trait Wire: Serialize + Sized {
 
     /// Reads the value of an optional member, where null counts as absent.
     #[doc(hidden)]
-    fn read_optional<'de, D: Deserializer<'de>>(
-        deserializer: D,
-        cx: Cx<'_>,
-    ) -> Result<Option<Self>, D::Error> {
+    fn read_optional<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Option<Self>, D::Error> {
         deserializer.deserialize_option(Optional(cx, std::marker::PhantomData))
     }
 }
 
 /// Reads through serde with a context of its own: what every `Deserialize` here does.
-pub(crate) fn deserialize<'de, T: Wire, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<T, D::Error> {
+pub(crate) fn deserialize<'de, T: Wire, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let trail = Trail::default();
     T::read(deserializer, Cx::tolerant(&trail)).map_err(|error| trail.explain(error))
 }

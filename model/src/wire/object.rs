@@ -11,11 +11,7 @@ pub trait Object: Sized {
     const EXPECTED: &'static str;
 
     /// Reads the members; `tag` names one that has been read already and fits.
-    fn read_members<'de, A: MapAccess<'de>>(
-        map: A,
-        tag: Option<&'static str>,
-        cx: Cx<'_>,
-    ) -> Result<Self, A::Error>;
+    fn read_members<'de, A: MapAccess<'de>>(map: A, tag: Option<&'static str>, cx: Cx<'_>) -> Result<Self, A::Error>;
 
     /// Reads on after a union has read up to its tag.
     fn resume<'de, A: MapAccess<'de>>(
@@ -31,19 +27,12 @@ pub trait Object: Sized {
 impl<T: Object> Object for Box<T> {
     const EXPECTED: &'static str = T::EXPECTED;
 
-    fn read_members<'de, A: MapAccess<'de>>(
-        map: A,
-        tag: Option<&'static str>,
-        cx: Cx<'_>,
-    ) -> Result<Self, A::Error> {
+    fn read_members<'de, A: MapAccess<'de>>(map: A, tag: Option<&'static str>, cx: Cx<'_>) -> Result<Self, A::Error> {
         T::read_members(map, tag, cx).map(Box::new)
     }
 }
 
-pub(crate) fn read_object<'de, T: Object, D: Deserializer<'de>>(
-    deserializer: D,
-    cx: Cx<'_>,
-) -> Result<T, D::Error> {
+pub(crate) fn read_object<'de, T: Object, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<T, D::Error> {
     deserializer.deserialize_map(ObjectVisitor(cx, PhantomData))
 }
 
@@ -77,28 +66,17 @@ pub(crate) fn member<'de, T: Field, A: MapAccess<'de>>(
 }
 
 pub(crate) fn duplicate<E: Error>(name: &'static str, cx: Cx<'_>) -> E {
-    let error = cx.error(
-        DecodeErrorKind::Duplicate,
-        format_args!("member `{name}` is given twice"),
-    );
-    cx.under::<(), E>(name, Err(error))
-        .expect_err("an error stays one")
+    let error = cx.error(DecodeErrorKind::Duplicate, format_args!("member `{name}` is given twice"));
+    cx.under::<(), E>(name, Err(error)).expect_err("an error stays one")
 }
 
 /// The value of a member once all members are read.
-pub(crate) fn finish<T: Field, E: Error>(
-    name: &'static str,
-    slot: Option<T>,
-    cx: Cx<'_>,
-) -> Result<T, E> {
+pub(crate) fn finish<T: Field, E: Error>(name: &'static str, slot: Option<T>, cx: Cx<'_>) -> Result<T, E> {
     slot.or_else(T::absent).ok_or_else(|| missing(name, cx))
 }
 
 pub(crate) fn missing<E: Error>(name: &'static str, cx: Cx<'_>) -> E {
-    cx.error(
-        DecodeErrorKind::Missing,
-        format_args!("member `{name}` is missing"),
-    )
+    cx.error(DecodeErrorKind::Missing, format_args!("member `{name}` is missing"))
 }
 
 pub(crate) fn write_member<T: Field + Serialize, M: SerializeMap>(
@@ -116,8 +94,7 @@ pub(crate) fn write_member<T: Field + Serialize, M: SerializeMap>(
 pub(crate) fn recheck<T: Wire, E: Error>(text: &str, cx: Cx<'_>) -> Result<(), E> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let read = T::read(&mut deserializer, cx);
-    read.map(drop)
-        .map_err(|error| E::custom(crate::decode::message(&error)))
+    read.map(drop).map_err(|error| E::custom(crate::decode::message(&error)))
 }
 
 struct FieldSeed<'c, T>(Cx<'c>, PhantomData<T>);

@@ -8,9 +8,7 @@ use std::fmt;
 const TOKEN: &str = "$serde_json::private::RawValue";
 
 /// The text of the next value: borrowed from the input where the format can, else built from the value.
-pub(crate) fn read_raw<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Cow<'de, str>, D::Error> {
+pub(crate) fn read_raw<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'de, str>, D::Error> {
     deserializer.deserialize_newtype_struct(TOKEN, RawVisitor)
 }
 
@@ -50,10 +48,7 @@ impl<'de> de::Visitor<'de> for RawVisitor {
         Ok(Cow::Owned(serde_json::Value::from(text).to_string()))
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> Result<Self::Value, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         let value = serde_json::Value::deserialize(deserializer)?;
         Ok(Cow::Owned(value.to_string()))
     }

@@ -22,10 +22,7 @@ pub struct Head<'de> {
 
 impl<'de> Head<'de> {
     fn new() -> Self {
-        Self {
-            members: Vec::new(),
-            pending: None,
-        }
+        Self { members: Vec::new(), pending: None }
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {
@@ -39,12 +36,7 @@ impl<'de> Head<'de> {
         self
     }
 
-    pub(crate) fn keep<A: MapAccess<'de>>(
-        &mut self,
-        key: Key<'de>,
-        map: &mut A,
-        cx: Cx<'_>,
-    ) -> Result<(), A::Error> {
+    pub(crate) fn keep<A: MapAccess<'de>>(&mut self, key: Key<'de>, map: &mut A, cx: Cx<'_>) -> Result<(), A::Error> {
         let read = map.next_value_seed(RawSeed);
         let text = cx.under_key(key.as_str(), read)?;
         self.members.push((key, Early::Json(text)));
@@ -95,10 +87,7 @@ pub(crate) fn read_to_member<'de, A: MapAccess<'de>>(
     let (head, name) = read_to_first(map, names, cx)?;
     let name = name.ok_or_else(|| {
         let names = names.join("`, `");
-        cx.error(
-            DecodeErrorKind::Missing,
-            format_args!("none of `{names}` is there"),
-        )
+        cx.error(DecodeErrorKind::Missing, format_args!("none of `{names}` is there"))
     })?;
     Ok((head, name))
 }
@@ -113,22 +102,14 @@ pub(crate) struct Resumed<'de, A> {
 
 impl<'de, A> Resumed<'de, A> {
     pub(crate) fn new(head: Head<'de>, map: A) -> Self {
-        Self {
-            members: head.members.into_iter(),
-            value: None,
-            pending: head.pending,
-            map,
-        }
+        Self { members: head.members.into_iter(), value: None, pending: head.pending, map }
     }
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Resumed<'de, A> {
     type Error = A::Error;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, A::Error> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
         let key = if let Some((key, value)) = self.members.next() {
             self.value = Some(value);
             key
@@ -153,24 +134,16 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Resumed<'de, A> {
 /// Text that is not the input's own cannot be borrowed from; a reader's deserializer never does.
 fn read_owned<'de, V: DeserializeSeed<'de>, E: Error>(text: &str, seed: V) -> Result<V::Value, E> {
     let mut deserializer = serde_json::Deserializer::from_reader(text.as_bytes());
-    seed.deserialize(&mut deserializer)
-        .map_err(|error| E::custom(crate::decode::message(&error)))
+    seed.deserialize(&mut deserializer).map_err(|error| E::custom(crate::decode::message(&error)))
 }
 
-fn read_text<'de, V: DeserializeSeed<'de>, E: Error>(
-    text: &'de str,
-    seed: V,
-) -> Result<V::Value, E> {
+fn read_text<'de, V: DeserializeSeed<'de>, E: Error>(text: &'de str, seed: V) -> Result<V::Value, E> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    seed.deserialize(&mut deserializer)
-        .map_err(|error| E::custom(crate::decode::message(&error)))
+    seed.deserialize(&mut deserializer).map_err(|error| E::custom(crate::decode::message(&error)))
 }
 
 /// Hands over text that has been read already.
-pub(crate) fn give<'de, S: DeserializeSeed<'de>, E: Error>(
-    text: Cow<'de, str>,
-    seed: S,
-) -> Result<S::Value, E> {
+pub(crate) fn give<'de, S: DeserializeSeed<'de>, E: Error>(text: Cow<'de, str>, seed: S) -> Result<S::Value, E> {
     match text {
         Cow::Borrowed(text) => seed.deserialize(BorrowedStrDeserializer::new(text)),
         Cow::Owned(text) => seed.deserialize(text.into_deserializer()),
