@@ -129,6 +129,16 @@ impl Wire for Base64 {
         }
         Ok(Self(token.into()))
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "string", "format": "byte"})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        Self::encode(source.text())
+    }
 }
 
 impl<'de> Deserialize<'de> for Base64 {

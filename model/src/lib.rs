@@ -4,8 +4,14 @@ mod annotations;
 mod base64;
 mod call;
 mod capabilities;
+mod completion;
 mod content;
 mod decode;
+mod definition;
+mod elicit_value;
+mod elicitation;
+mod elicitation_schema;
+mod enum_schema;
 mod error;
 mod extra;
 mod icon;
@@ -14,22 +20,40 @@ mod json;
 mod jsonrpc;
 mod lifecycle;
 mod list;
+mod list_changed;
+mod logging;
 mod map;
 mod message;
 mod meta;
 mod meta_key;
 mod metadata;
+mod method;
+mod model_preferences;
+mod nullable;
 mod number;
 mod object_schema;
+mod one_or_many;
 mod opaque_result;
 mod params;
+mod primitive_schema;
+mod progress;
 mod prompt;
+mod prompt_access;
 mod resource;
+mod resource_access;
+mod roots;
+mod sampling;
+#[cfg(feature = "schema")]
+mod schema;
+#[cfg(feature = "proptest")]
+pub mod strategy;
 mod task;
+mod task_access;
 mod token;
 mod tool;
 mod tool_annotations;
 mod tool_execution;
+mod url_elicitation_required;
 mod wire;
 
 pub use annotations::{Annotations, Role};
@@ -40,11 +64,26 @@ pub use capabilities::{
     PromptsCapability, ResourcesCapability, RootsCapability, SamplingCapability, SamplingTaskRequests,
     ServerCapabilities, ServerTaskRequests, ServerTasksCapability, ToolTaskRequests, ToolsCapability,
 };
+pub use completion::{
+    CompleteRequest, CompleteRequestParams, CompleteResult, Completion, CompletionArgument, CompletionContext,
+    CompletionReference, PromptReference, ResourceTemplateReference,
+};
 pub use content::{
     AudioContent, ContentBlock, EmbeddedResource, ImageContent, ResourceLink, TextContent, ToolResultContent,
     ToolUseContent,
 };
 pub use decode::{DecodeError, DecodeErrorKind, Path, decode, decode_strict};
+pub use definition::{DEFINITIONS, Definition};
+pub use elicit_value::ElicitValue;
+pub use elicitation::{
+    ElicitAction, ElicitRequest, ElicitRequestFormParams, ElicitRequestParams, ElicitRequestUrlParams, ElicitResult,
+    ElicitationCompleteNotification, ElicitationCompleteNotificationParams, FormMode,
+};
+pub use elicitation_schema::{BooleanSchema, NumberSchema, NumberType, RequestedSchema, StringFormat, StringSchema};
+pub use enum_schema::{
+    EnumOption, LegacyTitledEnumSchema, TitledItems, TitledMultiSelectEnumSchema, TitledSingleSelectEnumSchema,
+    UntitledItems, UntitledMultiSelectEnumSchema, UntitledSingleSelectEnumSchema,
+};
 pub use error::{
     ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, RESOURCE_NOT_FOUND,
     URL_ELICITATION_REQUIRED,
@@ -61,23 +100,61 @@ pub use list::{
     ListPromptsRequest, ListPromptsResult, ListResourceTemplatesRequest, ListResourceTemplatesResult,
     ListResourcesRequest, ListResourcesResult, ListToolsRequest, ListToolsResult,
 };
+pub use list_changed::{PromptListChangedNotification, ResourceListChangedNotification, ToolListChangedNotification};
+pub use logging::{
+    LoggingLevel, LoggingMessageNotification, LoggingMessageNotificationParams, SetLevelRequest, SetLevelRequestParams,
+};
 pub use map::Map;
 pub use message::{JsonRpcMessage, JsonRpcResponse, Message};
 pub use meta::{Meta, RequestMeta};
 pub use meta_key::{MetaKey, MetaKeyError, MetaKeyFault};
 pub use metadata::{BaseMetadata, Metadata};
+pub use method::{
+    ClientMessage, ClientNotification, ClientRequest, Direction, METHODS, Method, NotificationMessage, RequestMessage,
+    ServerMessage, ServerNotification, ServerRequest,
+};
+pub use model_preferences::{ModelHint, ModelPreferences};
+pub use nullable::Nullable;
 pub use number::{Integer, NotFinite, Number, OutOfRange, Priority};
 pub use object_schema::{ObjectSchema, ObjectSchemaShape};
-pub use opaque_result::OpaqueResult;
-pub use params::{EmptyResult, NotificationParams, PaginatedRequestParams, RequestParams, ResultObject};
-pub use prompt::{Prompt, PromptArgument};
-pub use resource::{
-    AnyResourceContents, BlobResourceContents, Resource, ResourceContents, ResourceRequestParams, ResourceTemplate,
-    TextResourceContents,
+pub use one_or_many::OneOrMany;
+pub use opaque_result::{ClientResult, OpaqueResult, ServerResult};
+pub use params::{
+    EmptyResult, Notification, NotificationParams, PaginatedRequest, PaginatedRequestParams, PaginatedResult, Request,
+    RequestParams, ResultObject,
 };
-pub use task::{TaskAugmentedRequestParams, TaskMetadata};
+pub use primitive_schema::{EnumSchema, MultiSelectEnumSchema, PrimitiveSchemaDefinition, SingleSelectEnumSchema};
+pub use progress::{
+    CancelledNotification, CancelledNotificationParams, ProgressNotification, ProgressNotificationParams,
+};
+pub use prompt::{Prompt, PromptArgument};
+pub use prompt_access::{GetPromptRequest, GetPromptRequestParams, GetPromptResult, PromptMessage};
+pub use resource::{
+    AnyResourceContents, BlobResourceContents, Resource, ResourceContents, ResourceTemplate, TextResourceContents,
+};
+pub use resource_access::{
+    ReadResourceRequest, ReadResourceRequestParams, ReadResourceResult, ResourceRequestParams,
+    ResourceUpdatedNotification, ResourceUpdatedNotificationParams, SubscribeRequest, SubscribeRequestParams,
+    UnsubscribeRequest, UnsubscribeRequestParams,
+};
+pub use roots::{ListRootsRequest, ListRootsResult, Root, RootsListChangedNotification};
+pub use sampling::{
+    CreateMessageRequest, CreateMessageRequestParams, CreateMessageResult, IncludeContext, SamplingMessage,
+    SamplingMessageContentBlock, StopReason, ToolChoice, ToolChoiceMode,
+};
+#[cfg(feature = "schema")]
+pub use schema::schema;
+pub use task::{RelatedTaskMetadata, Task, TaskAugmentedRequestParams, TaskMetadata, TaskStatus};
+pub use task_access::{
+    CancelTaskRequest, CancelTaskResult, CreateTaskResult, GetTaskPayloadRequest, GetTaskPayloadResult, GetTaskRequest,
+    GetTaskResult, ListTasksRequest, ListTasksResult, TaskRequestParams, TaskStatusNotification,
+    TaskStatusNotificationParams,
+};
 pub use token::{Cursor, ProgressToken, RequestId};
 pub use tool::Tool;
 pub use tool_annotations::{Hint, ToolAnnotations};
 pub use tool_execution::{TaskSupport, ToolExecution};
+pub use url_elicitation_required::{
+    UrlElicitationRequired, UrlElicitationRequiredCode, UrlElicitationRequiredData, UrlElicitationRequiredError,
+};
 pub use wire::Wire;

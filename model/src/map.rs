@@ -111,6 +111,16 @@ impl<T: Wire> Wire for Map<T> {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Members(cx, PhantomData))
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "object", "additionalProperties": T::schema()})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        source.map(T::generate)
+    }
 }
 
 struct Members<'c, T>(Cx<'c>, PhantomData<T>);

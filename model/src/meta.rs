@@ -48,6 +48,16 @@ impl Wire for Meta {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         Map::read(deserializer, cx).map(Self)
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "object"})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        Self(Map::generate(source))
+    }
 }
 
 impl<'de> Deserialize<'de> for Meta {

@@ -104,6 +104,18 @@ impl Wire for ObjectSchema {
         }
         Ok(schema)
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        ObjectSchemaShape::definition()
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        let shape = ObjectSchemaShape::generate(source);
+        let json = Json::from_serialize(&shape).expect("a shape can be written");
+        Self::try_from(json).expect("a shape is an object schema")
+    }
 }
 
 impl<'de> Deserialize<'de> for ObjectSchema {

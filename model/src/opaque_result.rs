@@ -54,6 +54,18 @@ impl Wire for OpaqueResult {
         }
         Ok(Self(result))
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        ResultObject::schema()
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        let result = ResultObject::generate(source);
+        let json = crate::Json::from_serialize(&result).expect("a result can be written");
+        Self(JsonObject::try_from(json).expect("a result is an object"))
+    }
 }
 
 impl<'de> Deserialize<'de> for OpaqueResult {
@@ -67,3 +79,13 @@ impl Serialize for OpaqueResult {
         self.0.serialize(serializer)
     }
 }
+
+/// What a client answers; read by the request that it answers.
+///
+/// See <https://modelcontextprotocol.io/specification/2025-11-25/schema>.
+pub type ClientResult = OpaqueResult;
+
+/// What a server answers; read by the request that it answers.
+///
+/// See <https://modelcontextprotocol.io/specification/2025-11-25/schema>.
+pub type ServerResult = OpaqueResult;

@@ -2,7 +2,7 @@
 
 use crate::metadata::{described, titled};
 use crate::wire::wire;
-use crate::{Annotations, Base64, Icon, Integer, Meta, RequestMeta};
+use crate::{Annotations, Base64, Icon, Integer, Meta};
 
 wire! {
     /// Something that can be read.
@@ -111,17 +111,5 @@ wire! {
     pub enum AnyResourceContents having {
         "text" => Text(TextResourceContents),
         "blob" => Blob(BlobResourceContents),
-    }
-}
-
-wire! {
-    /// What requests about one resource carry.
-    ///
-    /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/resources>.
-    pub struct ResourceRequestParams {
-        /// The resource's URI.
-        pub uri: String,
-        /// What the protocol does not define, and the progress token.
-        pub meta: Option<RequestMeta> = "_meta",
     }
 }

@@ -28,6 +28,23 @@ macro_rules! string_or_integer {
                     Err(_) => Err(cx.error(crate::DecodeErrorKind::Type, "expected a string or an integer")),
                 }
             }
+
+            #[cfg(feature = "schema")]
+            const NAME: &'static str = stringify!($name);
+
+            #[cfg(feature = "schema")]
+            fn definition() -> serde_json::Value {
+                serde_json::json!({"type": ["string", "integer"]})
+            }
+
+            #[cfg(feature = "proptest")]
+            fn generate(source: &mut crate::strategy::Source) -> Self {
+                if source.flag() {
+                    Self::String(source.text().into())
+                } else {
+                    Self::Integer(Integer::generate(source))
+                }
+            }
         }
 
         impl<'de> Deserialize<'de> for $name {
@@ -130,6 +147,19 @@ impl<T: Into<Box<str>>> From<T> for Cursor {
 impl Wire for Cursor {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, _: Cx<'_>) -> Result<Self, D::Error> {
         Key::deserialize(deserializer).map(|text| text.as_str().into())
+    }
+
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = "Cursor";
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "string"})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        source.text().into()
     }
 }
 

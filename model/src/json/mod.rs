@@ -135,6 +135,16 @@ impl Wire for Json {
     fn read_optional<'de, D: Deserializer<'de>>(d: D, cx: Cx<'_>) -> Result<Option<Self>, D::Error> {
         Self::read(d, cx).map(Some)
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        source.json()
+    }
 }
 
 impl<'de> Deserialize<'de> for Json {

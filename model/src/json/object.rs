@@ -85,6 +85,16 @@ impl Wire for JsonObject {
         let json = Json::read(deserializer, cx)?;
         Self::try_from(json).map_err(|NotAnObject| cx.error(crate::DecodeErrorKind::Type, "expected an object"))
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "object"})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        source.json_object()
+    }
 }
 
 impl Object for JsonObject {

@@ -47,6 +47,16 @@ impl Wire for Integer {
         let text = crate::wire::read_raw(deserializer)?;
         Self::from_text(&text).ok_or_else(|| cx.error(crate::DecodeErrorKind::Type, "expected an integer"))
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "integer"})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        Self(Number::spelled(source.integer()))
+    }
 }
 
 impl<'de> Deserialize<'de> for Integer {

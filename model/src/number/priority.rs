@@ -49,6 +49,16 @@ impl Wire for Priority {
         }
         Ok(priority)
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "number", "minimum": 0, "maximum": 1})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        Self(Number::spelled(source.unit()))
+    }
 }
 
 impl<'de> Deserialize<'de> for Priority {

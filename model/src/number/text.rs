@@ -104,6 +104,16 @@ impl Wire for Number {
         }
         Ok(Self::spelled(&text))
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "number"})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        Self::spelled(source.number())
+    }
 }
 
 /// Whether JSON text is a number.

@@ -9,6 +9,12 @@ pub(crate) trait Field: Sized {
     fn absent() -> Option<Self>;
 
     fn is_absent(&self) -> bool;
+
+    #[cfg(feature = "schema")]
+    fn member_schema() -> serde_json::Value;
+
+    #[cfg(feature = "proptest")]
+    fn generate_member(source: &mut crate::strategy::Source) -> Self;
 }
 
 impl<T: Wire> Field for T {
@@ -23,6 +29,16 @@ impl<T: Wire> Field for T {
     fn is_absent(&self) -> bool {
         false
     }
+
+    #[cfg(feature = "schema")]
+    fn member_schema() -> serde_json::Value {
+        T::schema()
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate_member(source: &mut crate::strategy::Source) -> Self {
+        T::generate(source)
+    }
 }
 
 impl<T: Wire> Field for Option<T> {
@@ -36,5 +52,15 @@ impl<T: Wire> Field for Option<T> {
 
     fn is_absent(&self) -> bool {
         self.is_none()
+    }
+
+    #[cfg(feature = "schema")]
+    fn member_schema() -> serde_json::Value {
+        T::schema()
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate_member(source: &mut crate::strategy::Source) -> Self {
+        source.flag().then(|| T::generate(source))
     }
 }

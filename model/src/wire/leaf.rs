@@ -7,11 +7,31 @@ impl Wire for String {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, _: Cx<'_>) -> Result<Self, D::Error> {
         Self::deserialize(deserializer)
     }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "string"})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        source.text()
+    }
 }
 
 impl Wire for bool {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, _: Cx<'_>) -> Result<Self, D::Error> {
         Self::deserialize(deserializer)
+    }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "boolean"})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        source.flag()
     }
 }
 
@@ -19,11 +39,34 @@ impl<T: Wire> Wire for Box<T> {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         T::read(deserializer, cx).map(Self::new)
     }
+
+    #[cfg(feature = "schema")]
+    const NAME: &'static str = T::NAME;
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        T::definition()
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        Self::new(T::generate(source))
+    }
 }
 
 impl<T: Wire> Wire for Vec<T> {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         deserializer.deserialize_seq(Elements(cx, PhantomData))
+    }
+
+    #[cfg(feature = "schema")]
+    fn definition() -> serde_json::Value {
+        serde_json::json!({"type": "array", "items": T::schema()})
+    }
+
+    #[cfg(feature = "proptest")]
+    fn generate(source: &mut crate::strategy::Source) -> Self {
+        source.list(T::generate)
     }
 }
 

@@ -63,7 +63,7 @@ macro_rules! wire {
             }
         }
 
-        $crate::wire::macros::union! { $name { $($variant($t)),+, Unknown($crate::wire::macros::unknown!($($ut)?)) } }
+        $crate::wire::macros::union! { $name { $($variant($t)),+; Unknown } }
         $(impl From<$t> for $name {
             fn from(value: $t) -> Self {
                 Self::$variant(value)
@@ -128,7 +128,22 @@ macro_rules! wire {
                     unknown => Err($crate::wire::none_of(unknown, &[$($value),+], cx)),
                 }
             }
+
+            #[cfg(feature = "schema")]
+            const NAME: &'static str = stringify!($name);
+
+            #[cfg(feature = "schema")]
+            fn definition() -> serde_json::Value {
+                serde_json::json!({"type": "string", "enum": [$($value),+]})
+            }
+
+            #[cfg(feature = "proptest")]
+            fn generate(source: &mut $crate::strategy::Source) -> Self {
+                Self::ALL[source.below(Self::ALL.len())]
+            }
         }
+
+        $crate::wire::macros::arbitrary! { [] $name }
 
         $crate::wire::macros::text! { $name }
     };
@@ -269,7 +284,32 @@ macro_rules! object {
             fn read<'de, D: serde::Deserializer<'de>>(d: D, cx: $crate::wire::Cx<'_>) -> Result<Self, D::Error> {
                 $crate::wire::read_object(d, cx)
             }
+
+            #[cfg(feature = "schema")]
+            const NAME: &'static str = stringify!($name);
+
+            #[cfg(feature = "schema")]
+            fn definition() -> serde_json::Value {
+                $crate::schema::object(
+                    &[$((stringify!($ck), $cv)),*],
+                    vec![$((
+                        $crate::wire::macros::name!($f $($w)?),
+                        <$t as $crate::wire::Field>::absent().is_none(),
+                        <$t as $crate::wire::Field>::member_schema(),
+                    )),*],
+                )
+            }
+
+            #[cfg(feature = "proptest")]
+            fn generate(source: &mut $crate::strategy::Source) -> Self {
+                Self {
+                    $($f: source.member($crate::wire::macros::name!($f $($w)?)),)*
+                    extra: source.extra(),
+                }
+            }
         }
+
+        $crate::wire::macros::arbitrary! { [$($g)?] $name }
 
         impl<'de $(, $g: $crate::Wire)?> serde::Deserialize<'de> for $name $(<$g>)? {
             fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
@@ -281,13 +321,33 @@ macro_rules! object {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeMap as _;
                 let mut map = serializer.serialize_map(None)?;
-                $(map.serialize_entry(stringify!($ck), $cv)?;)*
-                $($crate::wire::write_member(&mut map, $crate::wire::macros::name!($f $($w)?), &self.$f)?;)*
+                let constants: &[(&str, &str)] = &[$((stringify!($ck), $cv)),*];
+                let (first, others) = constants.split_at(constants.len().min(1));
+                $crate::wire::write_constants(&mut map, first)?;
+                $($crate::wire::macros::write! { early map $f ($crate::wire::macros::name!($f $($w)?), &self.$f) })*
+                $crate::wire::write_constants(&mut map, others)?;
+                $($crate::wire::macros::write! { late map $f ($crate::wire::macros::name!($f $($w)?), &self.$f) })*
                 self.extra.write(&mut map)?;
                 map.end()
             }
         }
     };
+}
+
+/// `any::<Type>()` for proptest.
+macro_rules! arbitrary {
+    ([] $name:ident) => {
+        #[cfg(feature = "proptest")]
+        impl proptest::arbitrary::Arbitrary for $name {
+            type Parameters = ();
+            type Strategy = proptest::strategy::BoxedStrategy<Self>;
+
+            fn arbitrary_with((): ()) -> Self::Strategy {
+                $crate::strategy::strategy()
+            }
+        }
+    };
+    ([$($g:ident)+] $name:ident) => {};
 }
 
 /// A member's name on the wire.
@@ -297,6 +357,18 @@ macro_rules! name {
     };
     ($f:ident $w:literal) => {
         $w
+    };
+}
+
+/// Writes a member; an `id` comes early, as everybody has it.
+macro_rules! write {
+    (early $map:ident id ($name:expr, $value:expr)) => {
+        $crate::wire::write_member(&mut $map, $name, $value)?;
+    };
+    (early $map:ident $f:ident ($name:expr, $value:expr)) => {};
+    (late $map:ident id ($name:expr, $value:expr)) => {};
+    (late $map:ident $f:ident ($name:expr, $value:expr)) => {
+        $crate::wire::write_member(&mut $map, $name, $value)?;
     };
 }
 
@@ -366,16 +438,38 @@ macro_rules! unknown {
 
 /// What unions have in common once their reading is said.
 macro_rules! union {
-    ($([$($g:ident : $bound:ident),+])? $name:ident { $($variant:ident($t:ty)),+ }) => {
+    ($([$($g:ident : $bound:ident),+])? $name:ident { $($variant:ident($t:ty)),+ $(; $unknown:ident)? }) => {
         impl $(<$($g: $bound + $crate::Wire),+>)? $crate::Wire for $name $(<$($g),+>)? {
             fn read<'de, D: serde::Deserializer<'de>>(d: D, cx: $crate::wire::Cx<'_>) -> Result<Self, D::Error> {
                 $crate::wire::read_object(d, cx)
             }
+
+            #[cfg(feature = "schema")]
+            const NAME: &'static str = stringify!($name);
+
+            #[cfg(feature = "schema")]
+            fn definition() -> serde_json::Value {
+                serde_json::json!({"anyOf": [$(<$t as $crate::Wire>::schema()),+]})
+            }
+
+            #[cfg(feature = "proptest")]
+            fn generate(source: &mut $crate::strategy::Source) -> Self {
+                let variants: &[fn(&mut $crate::strategy::Source) -> Self] = &[
+                    $(|source| Self::$variant(<$t as $crate::Wire>::generate(source))),+
+                ];
+                let picked = source.below(variants.len());
+                variants[picked](source)
+            }
         }
+
+        $crate::wire::macros::arbitrary! { [$($($g)+)?] $name }
 
         impl $(<$($g: $bound + $crate::Wire),+>)? serde::Serialize for $name $(<$($g),+>)? {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                match self { $(Self::$variant(value) => value.serialize(serializer)),+ }
+                match self {
+                    $(Self::$variant(value) => value.serialize(serializer),)+
+                    $(Self::$unknown(value) => value.serialize(serializer),)?
+                }
             }
         }
 
@@ -452,13 +546,42 @@ macro_rules! open {
                 $crate::wire::macros::openness!($openness read cx [$($value),+]);
                 Ok(read)
             }
+
+            #[cfg(feature = "schema")]
+            const NAME: &'static str = stringify!($name);
+
+            #[cfg(feature = "schema")]
+            fn definition() -> serde_json::Value {
+                $crate::wire::macros::openness!($openness schema [$($value),+])
+            }
+
+            #[cfg(feature = "proptest")]
+            fn generate(source: &mut $crate::strategy::Source) -> Self {
+                $crate::wire::macros::openness!($openness generate source);
+                Self::KNOWN[source.below(Self::KNOWN.len())].clone()
+            }
         }
+
+        $crate::wire::macros::arbitrary! { [] $name }
 
         $crate::wire::macros::text! { $name }
     };
 }
 
+/// Whether the schema lists the texts that an open enum may have.
 macro_rules! openness {
+    (closed_by_schema schema [$($value:literal),+]) => {
+        serde_json::json!({"type": "string", "enum": [$($value),+]})
+    };
+    (any_text schema [$($value:literal),+]) => {
+        serde_json::json!({"type": "string"})
+    };
+    (closed_by_schema generate $source:ident) => {};
+    (any_text generate $source:ident) => {
+        if $source.flag() {
+            return Self::from(&*$source.text());
+        }
+    };
     (closed_by_schema $read:ident $cx:ident [$($value:literal),+]) => {
         if let (true, Self::Unknown(text)) = ($cx.is_strict(), &$read) {
             return Err($crate::wire::none_of(text, &[$($value),+], $cx));
@@ -469,4 +592,4 @@ macro_rules! openness {
     };
 }
 
-pub(crate) use {default, members, name, object, open, openness, setter, text, union, unknown, wire};
+pub(crate) use {arbitrary, default, members, name, object, open, openness, setter, text, union, unknown, wire, write};

@@ -12,8 +12,10 @@ mod object;
 mod raw;
 mod union;
 
+use serde::de::IntoDeserializer;
 use serde::{Deserializer, Serialize, de};
 use std::fmt;
+use std::marker::PhantomData;
 
 pub(crate) use choice::{none_of, read_key, refuse_if_strict, tag};
 pub(crate) use constants::Constants;
@@ -23,9 +25,9 @@ pub(crate) use guard::Guarded;
 pub(crate) use key::Key;
 pub(crate) use macros::wire;
 pub(crate) use object::Object;
-pub(crate) use object::{finish, member, read_object, recheck, write_member};
+pub(crate) use object::{finish, member, read_object, recheck, recheck_as, write_constants, write_member};
 pub(crate) use raw::{RawSeed, read_raw, write_raw};
-pub(crate) use union::{Head, Resumed, read_to_first, read_to_member, read_to_tag};
+pub(crate) use union::{Head, Resumed, read_all, read_to_first, read_to_member, read_to_tag};
 
 /// A type of the wire: what [`decode`](crate::decode) reads and serde writes.
 ///
@@ -39,8 +41,30 @@ pub trait Wire: Serialize + Sized {
     /// Reads the value of an optional member, where null counts as absent.
     #[doc(hidden)]
     fn read_optional<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Option<Self>, D::Error> {
-        deserializer.deserialize_option(Optional(cx, std::marker::PhantomData))
+        deserializer.deserialize_option(Optional(cx, false, PhantomData))
     }
+
+    /// The type's name, where it is declared with `wire!`.
+    #[cfg(feature = "schema")]
+    #[doc(hidden)]
+    const NAME: &'static str = "";
+
+    /// The JSON Schema of the type, whole.
+    #[cfg(feature = "schema")]
+    #[doc(hidden)]
+    fn definition() -> serde_json::Value;
+
+    /// The JSON Schema of the type: a reference where the specification has a name for it.
+    #[cfg(feature = "schema")]
+    #[doc(hidden)]
+    fn schema() -> serde_json::Value {
+        crate::schema::reference(Self::NAME).unwrap_or_else(Self::definition)
+    }
+
+    /// A valid value made of the source's bytes; the smallest one where there are none.
+    #[cfg(feature = "proptest")]
+    #[doc(hidden)]
+    fn generate(source: &mut crate::strategy::Source) -> Self;
 }
 
 /// Reads through serde with a context of its own: what every `Deserialize` here does.
@@ -50,11 +74,11 @@ pub(crate) fn deserialize<'de, T: Wire, D: Deserializer<'de>>(deserializer: D) -
 }
 
 /// `T` as a seed, so that the context travels with it.
-pub(crate) struct Seed<'c, T>(Cx<'c>, std::marker::PhantomData<T>);
+pub(crate) struct Seed<'c, T>(Cx<'c>, PhantomData<T>);
 
 impl<'c, T> Seed<'c, T> {
     pub(crate) fn new(cx: Cx<'c>) -> Self {
-        Self(cx, std::marker::PhantomData)
+        Self(cx, PhantomData)
     }
 }
 
@@ -66,7 +90,22 @@ impl<'de, T: Wire> de::DeserializeSeed<'de> for Seed<'_, T> {
     }
 }
 
-struct Optional<'c, T>(Cx<'c>, std::marker::PhantomData<T>);
+/// Reads a value that may be null, also in the strict pass.
+pub(crate) fn read_nullable<'de, T: Wire, D: Deserializer<'de>>(
+    deserializer: D,
+    cx: Cx<'_>,
+) -> Result<Option<T>, D::Error> {
+    deserializer.deserialize_option(Optional(cx, true, PhantomData))
+}
+
+/// A value or null, and whether null is a value here.
+struct Optional<'c, T>(Cx<'c>, bool, PhantomData<T>);
+
+impl<T> Optional<'_, T> {
+    fn null<E: de::Error>(self) -> Result<Option<T>, E> {
+        if self.1 { Ok(None) } else { self.0.null() }
+    }
+}
 
 impl<'de, T: Wire> de::Visitor<'de> for Optional<'_, T> {
     type Value = Option<T>;
@@ -76,11 +115,20 @@ impl<'de, T: Wire> de::Visitor<'de> for Optional<'_, T> {
     }
 
     fn visit_none<E: de::Error>(self) -> Result<Self::Value, E> {
-        self.0.null()
+        self.null()
     }
 
     fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
-        self.0.null()
+        self.null()
+    }
+
+    /// A string whose characters have been read already is no option.
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+        T::read(text.into_deserializer(), self.0).map(Some)
+    }
+
+    fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+        T::read(de::value::BorrowedStrDeserializer::new(text), self.0).map(Some)
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {

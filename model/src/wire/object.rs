@@ -90,11 +90,23 @@ pub(crate) fn write_member<T: Field + Serialize, M: SerializeMap>(
     map.serialize_entry(name, value)
 }
 
+pub(crate) fn write_constants<M: SerializeMap>(map: &mut M, constants: &[(&str, &str)]) -> Result<(), M::Error> {
+    for (name, value) in constants {
+        map.serialize_entry(name, value)?;
+    }
+    Ok(())
+}
+
 /// Holds text that is kept as it is against a type, for the strict pass.
 pub(crate) fn recheck<T: Wire, E: Error>(text: &str, cx: Cx<'_>) -> Result<(), E> {
+    recheck_as::<T, E>(text, cx).map(drop)
+}
+
+/// Reads text that was read as it is before.
+pub(crate) fn recheck_as<T: Wire, E: Error>(text: &str, cx: Cx<'_>) -> Result<T, E> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let read = T::read(&mut deserializer, cx);
-    read.map(drop).map_err(|error| E::custom(crate::decode::message(&error)))
+    read.map_err(|error| E::custom(crate::decode::message(&error)))
 }
 
 struct FieldSeed<'c, T>(Cx<'c>, PhantomData<T>);

@@ -29,6 +29,16 @@ impl<'de> Head<'de> {
         self.members.iter().any(|(key, _)| key.as_str() == name)
     }
 
+    /// The value of a member that is kept as JSON.
+    pub(crate) fn json(&self, name: &str) -> Option<crate::JsonRef<'_>> {
+        let mut members = self.members.iter();
+        let (_, value) = members.find(|(key, _)| key.as_str() == name)?;
+        match value {
+            Early::Json(text) => Some(crate::JsonRef::new(text)),
+            Early::Text(_) => None,
+        }
+    }
+
     /// With the tag read before put back, for a type that reads it again.
     pub(crate) fn with_tag(mut self, name: &'static str, value: Cow<'de, str>) -> Self {
         let key = Key(Cow::Borrowed(name));
@@ -59,6 +69,11 @@ pub(crate) fn read_to_tag<'de, A: MapAccess<'de>>(
         head.keep(key, map, cx)?;
     }
     Ok((head, None))
+}
+
+/// Reads all members as JSON text.
+pub(crate) fn read_all<'de, A: MapAccess<'de>>(map: &mut A, cx: Cx<'_>) -> Result<Head<'de>, A::Error> {
+    read_to_first(map, &[], cx).map(|(head, _)| head)
 }
 
 /// Reads up to the first member that is one of `names` and says which; its value is left unread.

@@ -1,0 +1,157 @@
+//! Which sort of field a form's field is.
+
+use crate::wire::{self, Cx, Head, Object, macros};
+use crate::{
+    BooleanSchema, DecodeErrorKind, JsonObject, LegacyTitledEnumSchema, NumberSchema, StringSchema,
+    TitledMultiSelectEnumSchema, TitledSingleSelectEnumSchema, UntitledMultiSelectEnumSchema,
+    UntitledSingleSelectEnumSchema,
+};
+use serde::de::MapAccess;
+
+/// The sorts of field, told apart by their type and by what lists their choices.
+enum Sort {
+    Text,
+    Number,
+    Boolean,
+    UntitledSingle,
+    TitledSingle,
+    UntitledMulti,
+    TitledMulti,
+    Legacy,
+    Unknown,
+}
+
+impl Sort {
+    fn of(field: &Head<'_>) -> Self {
+        match field.json("type").and_then(crate::JsonRef::as_str).as_deref() {
+            Some("string") if field.has("oneOf") => Self::TitledSingle,
+            Some("string") if field.has("enumNames") => Self::Legacy,
+            Some("string") if field.has("enum") => Self::UntitledSingle,
+            Some("string") => Self::Text,
+            Some("number" | "integer") => Self::Number,
+            Some("boolean") => Self::Boolean,
+            Some("array") if has_titles(field) => Self::TitledMulti,
+            Some("array") => Self::UntitledMulti,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+fn has_titles(field: &Head<'_>) -> bool {
+    field.json("items").is_some_and(|items| items.get("anyOf").is_some())
+}
+
+/// A union of some sorts of field.
+macro_rules! sorts {
+    ($(#[$m:meta])* $name:ident { $($(#[$vm:meta])* $($sort:ident)|+ => $variant:ident($t:ty)),+ $(,)? }) => {
+        $(#[$m])*
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum $name {
+            $($(#[$vm])* $variant($t),)+
+            /// Of a sort that is not known here: kept whole.
+            Unknown(JsonObject),
+        }
+
+        impl Object for $name {
+            const EXPECTED: &'static str = concat!("an object (", stringify!($name), ")");
+
+            fn read_members<'de, A: MapAccess<'de>>(
+                mut map: A,
+                _: Option<&'static str>,
+                cx: Cx<'_>,
+            ) -> Result<Self, A::Error> {
+                let head = wire::read_all(&mut map, cx)?;
+                match Sort::of(&head) {
+                    $($(Sort::$sort)|+ => Object::resume(head, map, None, cx).map(Self::$variant),)+
+                    _ => {
+                        refuse_if_strict(stringify!($name), cx)?;
+                        Object::resume(head, map, None, cx).map(Self::Unknown)
+                    }
+                }
+            }
+        }
+
+        macros::union! { $name { $($variant($t)),+; Unknown } }
+
+        $(impl From<$t> for $name {
+            fn from(value: $t) -> Self {
+                Self::$variant(value)
+            }
+        })+
+    };
+}
+
+fn refuse_if_strict<E: serde::de::Error>(name: &str, cx: Cx<'_>) -> Result<(), E> {
+    if !cx.is_strict() {
+        return Ok(());
+    }
+    let error = cx.error(DecodeErrorKind::Value, format_args!("the `type` is none that {name} knows"));
+    cx.under("type", Err(error))
+}
+
+sorts! {
+    /// A field of a form.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema>.
+    PrimitiveSchemaDefinition {
+        /// For a text.
+        Text => String(StringSchema),
+        /// For a number.
+        Number => Number(NumberSchema),
+        /// For yes or no.
+        Boolean => Boolean(BooleanSchema),
+        /// For one choice, shown as it is.
+        UntitledSingle => UntitledSingleSelect(UntitledSingleSelectEnumSchema),
+        /// For one choice, with a title.
+        TitledSingle => TitledSingleSelect(TitledSingleSelectEnumSchema),
+        /// For some choices, shown as they are.
+        UntitledMulti => UntitledMultiSelect(UntitledMultiSelectEnumSchema),
+        /// For some choices, with titles.
+        TitledMulti => TitledMultiSelect(TitledMultiSelectEnumSchema),
+        /// For one choice, in the old way.
+        Legacy => Legacy(LegacyTitledEnumSchema),
+    }
+}
+
+sorts! {
+    /// A field that offers choices.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema>.
+    EnumSchema {
+        /// For one choice, shown as it is.
+        UntitledSingle => UntitledSingleSelect(UntitledSingleSelectEnumSchema),
+        /// For one choice, with a title.
+        TitledSingle => TitledSingleSelect(TitledSingleSelectEnumSchema),
+        /// For some choices, shown as they are.
+        UntitledMulti => UntitledMultiSelect(UntitledMultiSelectEnumSchema),
+        /// For some choices, with titles.
+        TitledMulti => TitledMultiSelect(TitledMultiSelectEnumSchema),
+        /// For one choice, in the old way.
+        Legacy => Legacy(LegacyTitledEnumSchema),
+    }
+}
+
+sorts! {
+    /// A field that offers one choice.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema>.
+    SingleSelectEnumSchema {
+        /// Shown as it is.
+        UntitledSingle | Legacy => Untitled(UntitledSingleSelectEnumSchema),
+        /// With a title.
+        TitledSingle => Titled(TitledSingleSelectEnumSchema),
+    }
+}
+
+sorts! {
+    /// A field that offers some choices.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema>.
+    MultiSelectEnumSchema {
+        /// Shown as they are.
+        UntitledMulti => Untitled(UntitledMultiSelectEnumSchema),
+        /// With titles.
+        TitledMulti => Titled(TitledMultiSelectEnumSchema),
+    }
+}
