@@ -65,7 +65,7 @@ fn applicable(rule: &Rule, whole: &Transcript) -> Result<Transcript, String> {
         return Err("this suite played the client".to_owned());
     }
     let part = whole.only(|connection| rule.on.fits(connection.transport()));
-    some(&part).ok_or_else(|| "the transport is another".to_owned())?;
+    some(&part).ok_or_else(|| format!("the rule is about {}", rule.on.as_str()))?;
     let part = part.only(|connection| (rule.since..=rule.until).contains(&revision(connection, whole)));
     some(&part).ok_or_else(|| format!("the rule holds {}", span(rule)))?;
     let Some(needs) = rule.needs else { return Ok(part) };

@@ -40,6 +40,15 @@ pub enum On {
 }
 
 impl On {
+    /// What it is called in reports.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Any => "every transport",
+            Self::Stdio => "stdio",
+            Self::Http => "Streamable HTTP",
+        }
+    }
+
     /// Whether a connection over that transport is meant; an unknown transport always may be.
     pub fn fits(self, transport: Option<Transport>) -> bool {
         match (self, transport) {

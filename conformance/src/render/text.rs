@@ -113,16 +113,16 @@ impl Page<'_> {
 
     /// What was not judged, by reason.
     fn unjudged(&self, out: &mut String, title: &str, verdict: Verdict) -> fmt::Result {
-        let mut reasons = BTreeMap::<&str, Vec<&str>>::new();
+        let mut reasons = BTreeMap::<&str, Vec<&Judged>>::new();
         for judged in self.report.judged().filter(|judged| judged.verdict == verdict) {
-            reasons.entry(&judged.why).or_default().push(judged.id);
+            reasons.entry(&judged.why).or_default().push(judged);
         }
         if reasons.is_empty() {
             return Ok(());
         }
         writeln!(out, "{HEAD}{title}{HEAD:#}")?;
-        for (why, ids) in reasons {
-            writeln!(out, "  {}{QUIET}: {}{QUIET:#}", printable(why), ids.join(", "))?;
+        for (why, rules) in reasons {
+            writeln!(out, "  {}{QUIET}: {}{QUIET:#}", printable(why), named(&rules))?;
         }
         out.write_str("\n")
     }
@@ -138,4 +138,17 @@ impl Page<'_> {
         write!(out, " · {} not exercised · {} not applicable", summary.not_exercised, summary.not_applicable)?;
         writeln!(out, "{QUIET} · {} requirements exercised{QUIET:#}", summary.requirements)
     }
+}
+
+/// A few rules by their ids, many by their areas.
+fn named(rules: &[&Judged]) -> String {
+    if rules.len() <= 3 {
+        return rules.iter().map(|judged| judged.id).collect::<Vec<_>>().join(", ");
+    }
+    let mut areas = BTreeMap::<&str, usize>::new();
+    for judged in rules {
+        *areas.entry(judged.area()).or_default() += 1;
+    }
+    let areas: Vec<_> = areas.iter().map(|(area, count)| format!("{count} of {area}")).collect();
+    areas.join(", ")
 }
