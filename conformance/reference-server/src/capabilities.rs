@@ -1,0 +1,34 @@
+//! What a server declares: exactly what is there.
+
+use mcp_model::{JsonObject, PromptsCapability, ResourcesCapability, ServerCapabilities, ToolsCapability};
+
+use crate::{builder::Settings, registry::Registry};
+
+/// The capabilities of a server with these handlers and settings.
+pub(crate) fn of<C>(registry: &Registry<C>, settings: &Settings) -> ServerCapabilities {
+    let list_changed = settings.list_changed.then_some(true);
+    let mut declared = ServerCapabilities::new();
+    if settings.logging {
+        declared.logging = Some(JsonObject::new());
+    }
+    if registry.completes() {
+        declared.completions = Some(JsonObject::new());
+    }
+    if !registry.prompts.is_empty() {
+        let mut prompts = PromptsCapability::new();
+        prompts.list_changed = list_changed;
+        declared.prompts = Some(prompts);
+    }
+    if !(registry.resources.is_empty() && registry.templates.is_empty()) {
+        let mut resources = ResourcesCapability::new();
+        resources.subscribe = settings.subscriptions.then_some(true);
+        resources.list_changed = list_changed;
+        declared.resources = Some(resources);
+    }
+    if !registry.tools.is_empty() {
+        let mut tools = ToolsCapability::new();
+        tools.list_changed = list_changed;
+        declared.tools = Some(tools);
+    }
+    declared
+}

@@ -1,0 +1,48 @@
+//! A small believable server, which offers a bit of everything: a lending library.
+
+mod book;
+mod company;
+mod desk;
+mod office;
+mod prompts;
+mod resources;
+mod samples;
+mod shelves;
+
+use std::sync::Arc;
+
+use mcp_model::{Icon, Implementation};
+
+use crate::{Server, ServerBuilder};
+use shelves::Shelves;
+
+/// How many entries a page of a list has, so that the lists here have several.
+const PAGE: usize = 5;
+
+/// A small believable server, the same every time: tools that look things up, change them and destroy them,
+/// resources on several pages, a template, prompts. Each server made here has books of its own.
+///
+/// # Panics
+///
+/// Never; that it can be built is tested.
+pub fn catalogue() -> Server {
+    builder().build().expect("the catalogue is sound")
+}
+
+/// The same server before it is built, for more handlers, middleware or customizers.
+pub fn builder() -> ServerBuilder {
+    let icon = Icon::data_encode("image/svg+xml", samples::BOOK_SVG).sizes(["any"]);
+    let info = Implementation::new("lending-library", env!("CARGO_PKG_VERSION"))
+        .title("Lending library")
+        .description("A small library whose books can be found, read, lent and lost.")
+        .icon(icon);
+    let shelves = Arc::new(Shelves::new());
+    let server = Server::builder(info)
+        .instructions("Search the books first; every other tool takes a book by its id.")
+        .page_size(PAGE);
+    let server = desk::add(server, &shelves);
+    let server = company::add(server, &shelves);
+    let server = office::add(server, &shelves);
+    let server = resources::add(server, &shelves);
+    prompts::add(server, &shelves)
+}

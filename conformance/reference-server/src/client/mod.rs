@@ -1,0 +1,82 @@
+//! The client as a handler sees it.
+
+mod allowed;
+mod asking;
+mod telling;
+
+pub use asking::ClientError;
+
+use std::{sync::Arc, time::Duration};
+
+use mcp_model::{ClientCapabilities, Implementation, ProgressToken, ProtocolVersion};
+use tokio::sync::Mutex;
+
+use crate::{
+    outbox::About,
+    peer::{Hello, Peer},
+};
+
+/// The client as a handler sees it: what it can do, and how to tell and ask it things while its request is
+/// being served. Cheap to clone.
+#[derive(Clone)]
+pub struct Client {
+    shared: Arc<Shared>,
+    timeout: Duration,
+}
+
+struct Shared {
+    peer: Arc<Peer>,
+    about: About,
+    token: Option<ProgressToken>,
+    progress: Mutex<Progress>,
+}
+
+#[derive(Default)]
+struct Progress {
+    last: Option<f64>,
+    finished: bool,
+}
+
+impl Client {
+    pub(crate) fn new(peer: Arc<Peer>, about: About, token: Option<ProgressToken>) -> Self {
+        let timeout = peer.timeout;
+        let progress = Mutex::default();
+        let shared = Shared { peer, about, token, progress };
+        Self { shared: Arc::new(shared), timeout }
+    }
+
+    /// Which program the client is, as it says.
+    pub fn info(&self) -> Option<&Implementation> {
+        self.hello().map(|hello| &hello.params.client_info)
+    }
+
+    /// What the client can do.
+    pub fn capabilities(&self) -> Option<&ClientCapabilities> {
+        self.hello().map(|hello| &hello.params.capabilities)
+    }
+
+    /// The revision that the session speaks.
+    pub fn protocol_version(&self) -> Option<&ProtocolVersion> {
+        self.hello().map(|hello| &hello.version)
+    }
+
+    /// The token under which the request asked for progress, if it did.
+    /// <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress#progress-flow>
+    pub fn progress_token(&self) -> Option<&ProgressToken> {
+        self.shared.token.as_ref()
+    }
+
+    /// The same client, for whose answers these questions wait so long.
+    pub fn with_timeout(&self, timeout: Duration) -> Self {
+        let shared = Arc::clone(&self.shared);
+        Self { shared, timeout }
+    }
+
+    pub(crate) fn peer(&self) -> &Peer {
+        &self.shared.peer
+    }
+
+    fn hello(&self) -> Option<&Hello> {
+        self.shared.peer.hello.get()
+    }
+}

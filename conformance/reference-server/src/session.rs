@@ -1,0 +1,169 @@
+//! One client's conversation with the server, whatever carries it.
+
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{Arc, OnceLock},
+};
+
+use futures_util::FutureExt;
+use mcp_model::{CancelledNotificationParams, ErrorObject, JsonObject, ProtocolVersion, RequestId};
+
+use crate::{
+    Client, Opening, Outbox, RequestContext, Server, answer,
+    in_flight::InFlight,
+    incoming::{self, Incoming},
+    initialize,
+    message::{self, Answer},
+    outbox::{self, About},
+    peer::{Peer, Phase},
+    protocol_error::{internal, invalid_request},
+};
+
+/// One client's conversation with the server.
+///
+/// A transport puts every message of the client's into [`receive`](Session::receive) and sends what comes out
+/// of the session's [`Outbox`]. Requests are served concurrently, each in a task of its own; dropping the
+/// session stops them all.
+pub struct Session<C = ()> {
+    pub(crate) server: Server<C>,
+    pub(crate) opening: Arc<Opening>,
+    pub(crate) peer: Arc<Peer>,
+    pub(crate) context: OnceLock<Arc<C>>,
+    in_flight: Arc<InFlight>,
+}
+
+impl<C: Send + Sync + 'static> Session<C> {
+    pub(crate) fn open(server: Server<C>, opening: Opening) -> (Self, Outbox) {
+        let (sender, outbox) = outbox::channel();
+        let parts = server.parts();
+        let capabilities = Arc::clone(&parts.capabilities);
+        let peer = Arc::new(Peer::new(sender, capabilities, parts.settings.client_timeout));
+        parts.lists.join(&peer);
+        let session =
+            Self { server, opening: Arc::new(opening), peer, context: OnceLock::new(), in_flight: Arc::default() };
+        (session, outbox)
+    }
+
+    /// Takes one message of the client's: the bytes of one JSON text, good or bad.
+    ///
+    /// Returns when the message is dispatched; the answer comes out of the [`Outbox`]. Only `initialize` is
+    /// served before this returns, since what follows it depends on it. Where the revision agreed on is
+    /// 2025-03-26, the text may also be a batch; each of its requests is then answered by itself.
+    pub async fn receive(&self, message: &[u8]) {
+        let batch = self.takes_batches().then(|| incoming::batch(message)).flatten();
+        match batch {
+            Some(batch) => {
+                for message in batch {
+                    self.dispatch(Incoming::read(message.get().as_bytes())).await;
+                }
+            }
+            None => self.dispatch(Incoming::read(message)).await,
+        }
+    }
+
+    fn takes_batches(&self) -> bool {
+        let hello = self.peer.hello.get();
+        hello.is_some_and(|hello| hello.version == ProtocolVersion::V2025_03_26)
+    }
+
+    async fn dispatch(&self, message: Incoming) {
+        match message {
+            Incoming::Request { id, method, params } => self.request(id, method, params).await,
+            Incoming::Notification { method, params } => self.notification(&method, params.as_ref()),
+            Incoming::Response { id, outcome } => {
+                self.peer.answered(&id, outcome);
+            }
+            Incoming::Malformed { id, error } => self.refuse(id, error).await,
+            Incoming::Ignored => {}
+        }
+    }
+
+    /// Refuses a message that could not even be read.
+    pub(crate) async fn refuse(&self, id: Option<RequestId>, error: ErrorObject) {
+        if let Some(id) = id {
+            return self.answer(id, Err(error)).await;
+        }
+        let text = message::complaint(error);
+        self.peer.outbox.send(About::Session, text).await;
+    }
+
+    /// Says that the client will send nothing more, and waits until what it asked for is served.
+    pub async fn finish(&self) {
+        self.peer.close();
+        self.in_flight.idle().await;
+    }
+
+    async fn request(&self, id: RequestId, method: String, params: Option<JsonObject>) {
+        if method == "initialize" {
+            let answer = initialize::answer(self, params.as_ref()).await;
+            return self.answer(id, answer).await;
+        }
+        let refusal = self.refusal(&id, &method);
+        match refusal {
+            Some(error) => self.answer(id, Err(error)).await,
+            None => self.serve(id, method, params),
+        }
+    }
+
+    /// Why this request cannot be served now, if so.
+    fn refusal(&self, id: &RequestId, method: &str) -> Option<ErrorObject> {
+        if self.in_flight.contains(id) {
+            return Some(invalid_request("a request with this id is still being served"));
+        }
+        let opening = self.peer.phase() == Phase::Opening;
+        (opening && method != "ping").then(|| invalid_request("send initialize first"))
+    }
+
+    fn serve(&self, id: RequestId, method: String, params: Option<JsonObject>) {
+        let token = answer::progress_token(params.as_ref());
+        let client = Client::new(Arc::clone(&self.peer), About::Request(id.clone()), token);
+        let work = answer::to(self.server.clone(), method, params, self.cx(&client));
+        let work = AssertUnwindSafe(work).catch_unwind();
+        let key = id.clone();
+        let deliver = move |outcome: std::thread::Result<Answer>| async move {
+            let answer = outcome.unwrap_or_else(|_| Err(internal()));
+            client.finish(id, answer).await;
+        };
+        self.in_flight.spawn(&key, work, deliver);
+    }
+
+    fn cx(&self, client: &Client) -> Option<RequestContext<C>> {
+        Some(RequestContext {
+            session_id: self.opening.session_id.clone(),
+            context: Arc::clone(self.context.get()?),
+            client: client.clone(),
+            lists: self.server.lists(),
+        })
+    }
+
+    async fn answer(&self, id: RequestId, answer: Answer) {
+        let text = message::response(id.clone(), answer);
+        self.peer.outbox.send(About::Answer(id), text).await;
+    }
+
+    fn notification(&self, method: &str, params: Option<&JsonObject>) {
+        match method {
+            "notifications/initialized" if self.peer.phase() == Phase::Answered => {
+                self.peer.set_phase(Phase::Ready);
+            }
+            "notifications/cancelled" => {
+                if let Some(id) = params.and_then(cancelled) {
+                    self.in_flight.cancel(&id);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<C> Drop for Session<C> {
+    fn drop(&mut self) {
+        self.peer.close();
+        self.in_flight.cancel_all();
+    }
+}
+
+fn cancelled(params: &JsonObject) -> Option<RequestId> {
+    let params: CancelledNotificationParams = mcp_model::decode(params.text().as_bytes()).ok()?;
+    params.request_id
+}

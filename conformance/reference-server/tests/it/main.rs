@@ -1,0 +1,9 @@
+//! The server as clients and its authors see it.
+
+mod company;
+mod context;
+mod customizers;
+mod malformed;
+mod middleware;
+mod protocol;
+mod support;
