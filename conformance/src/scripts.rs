@@ -3,6 +3,7 @@
 mod arguments;
 pub(crate) mod calls;
 mod features;
+mod http;
 mod ids;
 mod lifecycle;
 mod lists;
@@ -31,6 +32,8 @@ pub(crate) struct Script {
     pub(crate) about: &'static str,
     /// Whether it needs a connection of its own, from before the handshake, because it disturbs what others rely on.
     pub(crate) alone: bool,
+    /// Whether it is about Streamable HTTP only.
+    pub(crate) http: bool,
     /// What it says.
     pub(crate) talk: for<'s> fn(&'s mut Session) -> Talk<'s>,
 }
@@ -42,18 +45,26 @@ impl Script {
     }
 }
 
+/// The scripts for a transport, by whether they need a connection of their own.
+pub(crate) fn of(http: bool, alone: bool) -> impl Iterator<Item = &'static Script> {
+    ALL.iter().filter(move |script| script.alone == alone && (http || !script.http))
+}
+
 macro_rules! scripts {
-    ($($alone:ident $name:literal $about:literal $session:ident => $talk:expr;)+) => {
+    ($($alone:ident $($http:ident)? $name:literal $about:literal $session:ident => $talk:expr;)+) => {
         /// Every script; those that share a connection run in this order.
-        pub(crate) const ALL: &[Script] = &[$(Script {
+        const ALL: &[Script] = &[$(Script {
             name: $name,
             about: $about,
             alone: scripts!(@$alone),
+            http: scripts!(@$($http)?),
             talk: |$session| Box::pin($talk),
         }),+];
     };
+    (@) => { false };
     (@shared) => { false };
     (@alone) => { true };
+    (@http) => { true };
 }
 
 scripts! {
@@ -62,6 +73,9 @@ scripts! {
     shared "unknown-names" "tools, resources, prompts that do not exist" s => unknown::names(s);
     shared "unknown-notifications" "notifications that mean nothing" s => unknown::notifications(s);
     shared "unknown-methods" "methods that do not exist or are not declared" s => unknown::methods(s);
+    shared http "http-headers" "headers that do not fit" s => http::headers(s);
+    shared http "http-methods" "methods and streams of HTTP" s => http::methods(s);
+    alone http "http-ended-session" "a session that was ended" s => http::ended(s);
     alone "half-handshake" "a client that is never ready" s => lifecycle::half(s);
     alone "early" "requests before the handshake" s => lifecycle::early(s);
     alone "malformed-messages" "lines that are no message" s => malformed::lines(s);

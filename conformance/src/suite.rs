@@ -9,12 +9,14 @@ use tokio::io::DuplexStream;
 
 pub use crate::scripts::calls::Planned;
 pub use crate::wire::command::Command;
+pub use crate::wire::endpoint::{BadHeader, BadUrl, Endpoint};
 pub use crate::wire::limits::Limits;
 pub use could_not_run::{CouldNotRun, Obstacle};
 pub use options::{Calls, Options, Patience};
 
 use crate::report::{Recording, Report};
 use crate::rules;
+use crate::wire::http::Client;
 use stage::Stage;
 use target::Target;
 
@@ -49,6 +51,11 @@ impl Run {
     }
 }
 
+/// The HTTP client cannot be set up.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("could not set up the HTTP client: {0}")]
+pub struct NoClient(String);
+
 impl Suite {
     /// Against a server that a command starts and that speaks on its standard input and output.
     pub fn command(command: Command) -> Self {
@@ -65,6 +72,15 @@ impl Suite {
         Self { target: Target::in_process(serve), options: Options::default() }
     }
 
+    /// Against a server that is reached over Streamable HTTP.
+    ///
+    /// # Errors
+    /// The HTTP client cannot be set up: the system has no certificates to trust, for instance.
+    pub fn url(endpoint: Endpoint) -> Result<Self, NoClient> {
+        let client = Client::new(&endpoint).map_err(NoClient)?;
+        Ok(Self { target: Target::Url(Box::new(endpoint), client), options: Options::default() })
+    }
+
     /// With other options.
     #[must_use]
     pub fn options(mut self, options: Options) -> Self {
@@ -78,7 +94,7 @@ impl Suite {
     /// As [`Suite::run`].
     pub async fn plan(&self) -> Result<Vec<Planned>, CouldNotRun> {
         let stage = Stage::new(self);
-        stage.plan().await.map_err(|obstacle| stage.could_not(obstacle))
+        Box::pin(stage.with_server(stage.plan())).await.map_err(|obstacle| stage.could_not(obstacle))
     }
 
     /// Runs every script.
@@ -87,7 +103,8 @@ impl Suite {
     /// The server cannot be started, or does not answer to `initialize` in a way that anything could be judged by.
     pub async fn run(&self) -> Result<Run, CouldNotRun> {
         let stage = Stage::new(self);
-        match tokio::time::timeout(self.options.deadline, stage.play()).await {
+        let play = Box::pin(stage.with_server(stage.play()));
+        match tokio::time::timeout(self.options.deadline, play).await {
             Ok(Ok(notes)) => Ok(stage.run(&notes)),
             Ok(Err(obstacle)) => Err(stage.could_not(obstacle)),
             Err(_) if stage.greeting.get().is_some() => {

@@ -1,29 +1,51 @@
 //! Wires carry bytes and record every event. They judge nothing and know no method.
 
 pub(crate) mod command;
+pub(crate) mod endpoint;
+pub(crate) mod http;
 pub(crate) mod limits;
 mod lines;
+mod pipe;
 pub(crate) mod process;
 pub(crate) mod relay;
+mod sse;
 
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
-use tokio::sync::mpsc;
-use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::transcript::{Text, Track, What};
 use command::Command;
+use http::Http;
 use limits::Budget;
-use process::Process;
+use pipe::Pipe;
 
-/// A text that the server wrote where a message belongs.
-pub(crate) struct Incoming {
-    /// The event that brought it.
-    pub(crate) seq: u64,
-    /// The bytes.
-    pub(crate) text: Text,
+/// What comes from the server.
+#[derive(Debug)]
+pub(crate) enum Incoming {
+    /// A text that it wrote where a message belongs.
+    Text {
+        /// The event that brought it.
+        seq: u64,
+        /// The bytes.
+        text: Text,
+    },
+    /// No more comes of what was sent under that number.
+    Done {
+        /// The number that sending gave.
+        sent: u64,
+        /// How it ended.
+        outcome: Outcome,
+    },
+}
+
+/// How an HTTP exchange ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// With this status, and this challenge where authentication is asked for.
+    Status(u16, Option<String>),
+    /// Without an answer, and why.
+    Failed(String),
 }
 
 /// The connection is of no more use, and why: it ended, was cut off, or the server hangs.
@@ -45,63 +67,101 @@ pub(crate) struct Farewell {
 /// One open connection to a server.
 pub(crate) struct Wire {
     track: Track,
-    output: Option<Box<dyn AsyncWrite + Send + Unpin>>,
-    incoming: mpsc::UnboundedReceiver<Incoming>,
-    readers: JoinSet<()>,
-    process: Option<Process>,
+    incoming: UnboundedReceiver<Incoming>,
+    carrier: Carrier,
+}
+
+enum Carrier {
+    Pipe(Box<Pipe>),
+    Http(Http),
+}
+
+/// What a carrier needs to record and hand on.
+#[derive(Clone)]
+struct Tap {
+    track: Track,
+    budget: Budget,
+    sender: UnboundedSender<Incoming>,
+}
+
+impl Tap {
+    /// Records what the server wrote and hands it on; false where that breaks a limit.
+    fn text(&self, http: Option<u64>, text: Text, what: impl FnOnce(Text) -> What) -> bool {
+        if let Err(why) = self.budget.take(text.bytes().len()) {
+            self.cut_off(why);
+            return false;
+        }
+        let what = what(text.clone());
+        let seq = match http {
+            Some(http) => self.track.record_http(http, what),
+            None => self.track.record(what),
+        };
+        // Whoever waits for messages may be gone; what still comes is recorded all the same.
+        let _ = self.sender.send(Incoming::Text { seq, text });
+        true
+    }
+
+    fn cut_off(&self, why: String) {
+        self.track.record(What::CutOff(why));
+    }
 }
 
 impl Wire {
     /// Starts a command and speaks over its standard input and output.
     pub(crate) fn stdio(command: &Command, track: Track, budget: &Budget) -> std::io::Result<Self> {
-        let (mut process, pipes) = Process::start(command)?;
-        let mut wire = Self::lines(pipes.output, pipes.input, track.clone(), budget);
-        process.listen(pipes.error, track, budget.clone());
-        wire.process = Some(process);
-        Ok(wire)
+        let (tap, incoming) = tap(&track, budget);
+        Ok(Self { track, incoming, carrier: Carrier::Pipe(Box::new(Pipe::stdio(command, tap)?)) })
     }
 
-    /// Speaks over two ends of a pipe to a server that is this future.
+    /// Speaks over a pipe to a server that is this future.
     pub(crate) fn memory(
         server: impl Future<Output = ()> + Send + 'static,
         pipe: tokio::io::DuplexStream,
         track: Track,
         budget: &Budget,
     ) -> Self {
-        let (reader, writer) = tokio::io::split(pipe);
-        let mut wire = Self::lines(reader, writer, track, budget);
-        wire.readers.spawn(server);
-        wire
+        let (tap, incoming) = tap(&track, budget);
+        Self { track, incoming, carrier: Carrier::Pipe(Box::new(Pipe::memory(server, pipe, tap))) }
     }
 
-    fn lines(
-        reader: impl AsyncRead + Send + Unpin + 'static,
-        writer: impl AsyncWrite + Send + Unpin + 'static,
-        track: Track,
-        budget: &Budget,
-    ) -> Self {
-        let (sender, incoming) = mpsc::unbounded_channel();
-        let mut readers = JoinSet::new();
-        readers.spawn(lines::listen(reader, track.clone(), budget.clone(), sender));
-        Self { track, output: Some(Box::new(writer)), incoming, readers, process: None }
+    /// Speaks Streamable HTTP.
+    pub(crate) fn http(client: &http::Client, track: Track, budget: &Budget) -> Self {
+        let (tap, incoming) = tap(&track, budget);
+        Self { track, incoming, carrier: Carrier::Http(Http::new(client.clone(), tap)) }
     }
 
-    /// Sends one text as it is; a line brings its own newline.
-    pub(crate) async fn send(&mut self, text: Text, patience: Duration) -> Result<(), Gone> {
-        let output = self.output.as_mut().ok_or_else(|| Gone("the input is closed".to_owned()))?;
-        self.track.record(What::Sent(text.clone()));
-        let written = timeout(patience, async {
-            output.write_all(text.bytes()).await?;
-            output.flush().await
-        });
-        match written.await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(Gone(format!("the server closed its input: {error}"))),
-            Err(_) => Err(Gone("the server does not read its input".to_owned())),
+    /// Sends one text as it is, and gives it a number. On lines it brings its own newline.
+    pub(crate) async fn send(&mut self, text: Text, patience: Duration) -> Result<u64, Gone> {
+        match &mut self.carrier {
+            Carrier::Pipe(pipe) => pipe.send(text, patience).await,
+            Carrier::Http(http) => Ok(http.send(&text)),
         }
     }
 
-    /// The next text of the server; none once it can say no more.
+    /// Sends a text that asks for no answer; over HTTP, waits until the server has taken it.
+    pub(crate) async fn tell(&mut self, text: Text, patience: Duration) -> Result<u64, Gone> {
+        match &mut self.carrier {
+            Carrier::Pipe(pipe) => pipe.send(text, patience).await,
+            Carrier::Http(http) => Ok(http.tell(&text, patience).await),
+        }
+    }
+
+    /// The revision is agreed on and the client is ready; over HTTP, says so in every header, and listens.
+    pub(crate) fn greeted(&mut self, revision: &str) {
+        if let Carrier::Http(http) = &mut self.carrier {
+            http.greeted(revision);
+        }
+    }
+
+    /// The HTTP side of the wire, for scripts about HTTP itself.
+    pub(crate) fn as_http(&mut self) -> Option<&mut Http> {
+        match &mut self.carrier {
+            Carrier::Http(http) => Some(http),
+            Carrier::Pipe(_) => None,
+        }
+    }
+
+    /// What comes next from the server; none once it can say no more.
     pub(crate) async fn receive(&mut self) -> Option<Incoming> {
         self.incoming.recv().await
     }
@@ -113,42 +173,24 @@ impl Wire {
 
     /// The last lines of the server's standard error, and how it ended, where that is known already.
     pub(crate) async fn last_words(&mut self) -> String {
-        match &mut self.process {
-            Some(process) => process.last_words().await,
-            None => String::new(),
+        match &mut self.carrier {
+            Carrier::Pipe(pipe) => pipe.last_words().await,
+            Carrier::Http(_) => String::new(),
         }
     }
 
-    /// Closes the server's input, waits for its end, and sees to it that it ends. Says whether it ended by itself.
-    pub(crate) async fn finish(mut self, farewell: Farewell) -> bool {
-        if let Some(mut output) = self.output.take() {
-            self.track.record(What::InputClosed);
-            let _ = timeout(farewell.after_term, output.shutdown()).await;
-        }
-        let ended = timeout(farewell.after_input, self.ended()).await.is_ok();
-        if !ended && farewell.tells {
-            self.silence(farewell.after_input);
-        }
-        let exit = match self.process.take() {
-            Some(process) => Some(process.end(farewell.after_term).await),
-            None => None,
+    /// Ends the connection. Says whether the server came to its own end, where it should.
+    pub(crate) async fn finish(self, farewell: Farewell) -> bool {
+        let ended = match self.carrier {
+            Carrier::Pipe(pipe) => pipe.finish(farewell).await,
+            Carrier::Http(http) => http.finish(farewell).await,
         };
-        let _ = timeout(Duration::from_millis(200), self.drained()).await;
-        if let Some(exit) = exit {
-            self.track.record(What::Exited(exit));
-        }
         self.track.record(What::Closed);
         ended
     }
+}
 
-    async fn ended(&mut self) {
-        match &mut self.process {
-            Some(process) => process.wait().await,
-            None => self.drained().await,
-        }
-    }
-
-    async fn drained(&mut self) {
-        while self.readers.join_next().await.is_some() {}
-    }
+fn tap(track: &Track, budget: &Budget) -> (Tap, UnboundedReceiver<Incoming>) {
+    let (sender, incoming) = unbounded_channel();
+    (Tap { track: track.clone(), budget: budget.clone(), sender }, incoming)
 }

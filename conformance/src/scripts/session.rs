@@ -1,16 +1,15 @@
 //! A client on a wire: it asks, waits, answers what the server asks, and remembers what the server offers.
 
-use std::time::Duration;
+mod wait;
 
 use serde_json::{Value, json};
-use tokio::time::{Instant, timeout_at};
 
-use super::replies;
 use super::server::Server;
 use crate::revision::Revision;
 use crate::suite::Options;
-use crate::transcript::{Id, Kind, Message, Party, Text};
-use crate::wire::{Farewell, Gone, Wire};
+use crate::transcript::Text;
+use crate::wire::http::Http;
+use crate::wire::{Farewell, Gone, Outcome, Wire};
 
 /// One client, one connection.
 pub(crate) struct Session {
@@ -34,6 +33,8 @@ pub(crate) enum Answer {
     Error(Value),
     /// Nothing, for as long as the session had patience.
     Nothing,
+    /// Nothing, and none will come: over HTTP, how the exchange ended instead.
+    Never(Outcome),
 }
 
 impl Session {
@@ -58,7 +59,10 @@ impl Session {
 
     /// Tells the server that the client is ready.
     pub(crate) async fn initialized(&mut self) -> Result<(), Gone> {
-        self.notify("notifications/initialized", None).await
+        self.notify("notifications/initialized", None).await?;
+        let revision = self.server.revision().unwrap_or(Revision::LATEST.as_str()).to_owned();
+        self.wire.greeted(&revision);
+        Ok(())
     }
 
     /// The whole handshake, with the newest revision.
@@ -87,8 +91,8 @@ impl Session {
     /// Asks for something that may take long. After the patience for calls it is cancelled.
     pub(crate) async fn call(&mut self, method: &str, params: Value) -> Result<Answer, Gone> {
         let id = self.fresh();
-        self.send_request(&id, method, Some(params)).await?;
-        match self.answer(Some(&id), self.options.patience.call).await? {
+        let sent = self.send_request(&id, method, Some(params)).await?;
+        match self.answer(&id, sent, self.options.patience.call).await? {
             Answer::Nothing => {
                 let cancelled = json!({"requestId": read(&id), "reason": "took longer than this client waits"});
                 self.notify("notifications/cancelled", Some(cancelled)).await?;
@@ -100,7 +104,7 @@ impl Session {
 
     /// Asks with an id of the script's own, and does not wait for the answer.
     pub(crate) async fn post(&mut self, id: &str, method: &str, params: Option<Value>) -> Result<(), Gone> {
-        self.send_request(id, method, params).await
+        self.send_request(id, method, params).await.map(drop)
     }
 
     /// Tells, and expects nothing.
@@ -117,19 +121,24 @@ impl Session {
     /// Listens for a while without a word.
     pub(crate) async fn listen(&mut self) -> Result<(), Gone> {
         let patience = self.options.patience.quiet;
-        self.answer(None, patience).await?;
+        self.listen_for(patience).await?;
         self.wire.silence(patience);
         Ok(())
     }
 
-    /// Sends a line.
-    pub(crate) async fn line(&mut self, line: &str) -> Result<(), Gone> {
-        self.send(Text::from(format!("{line}\n"))).await
+    /// Sends a line for which nobody waits.
+    pub(crate) async fn line(&mut self, text: &str) -> Result<(), Gone> {
+        self.send(line(text)).await
     }
 
-    /// Sends a text as it is.
+    /// Sends a text as it is, for which nobody waits.
     pub(crate) async fn send(&mut self, text: Text) -> Result<(), Gone> {
-        self.wire.send(text, self.options.patience.answer).await
+        self.wire.tell(text, self.options.patience.answer).await.map(drop)
+    }
+
+    /// The HTTP side of the connection, where it has one.
+    pub(crate) fn http(&mut self) -> Option<&mut Http> {
+        self.wire.as_http()
     }
 
     /// The last lines of the server's standard error, and how it ended.
@@ -147,50 +156,16 @@ impl Session {
         self.wire.finish(farewell).await
     }
 
-    async fn ask(&mut self, id: &str, method: &str, params: Option<Value>, patience: Duration) -> Result<Answer, Gone> {
-        self.send_request(id, method, params).await?;
-        let answer = self.answer(Some(id), patience).await?;
-        if answer != Answer::Nothing {
-            self.silences = 0;
-            return Ok(answer);
-        }
-        self.wire.silence(patience);
-        self.silences += 1;
-        if self.silences > 1 || method == "ping" || method == "initialize" {
-            return Err(Gone(format!("no answer to `{method}` for {} s", patience.as_secs_f32())));
-        }
-        Ok(answer)
-    }
-
-    async fn send_request(&mut self, id: &str, method: &str, params: Option<Value>) -> Result<(), Gone> {
+    async fn send_request(&mut self, id: &str, method: &str, params: Option<Value>) -> Result<u64, Gone> {
         self.next += 1;
-        self.line(&message(Some(id), method, params)).await
+        self.wire.send(line(&message(Some(id), method, params)), self.options.patience.answer).await
     }
 
-    /// Reads what comes until the answer with that id does, and answers what the server asks meanwhile.
-    async fn answer(&mut self, id: Option<&str>, patience: Duration) -> Result<Answer, Gone> {
-        let (id, until) = (id.and_then(Id::new), Instant::now() + patience);
-        loop {
-            let incoming = match timeout_at(until, self.wire.receive()).await {
-                Ok(Some(incoming)) => incoming,
-                Ok(None) => return Err(Gone("the server closed the connection".to_owned())),
-                Err(_) => return Ok(Answer::Nothing),
-            };
-            let message = Message::read(incoming.seq, Duration::ZERO, None, Party::Server, incoming.text);
-            match &message.kind {
-                Kind::Result { id: answered } if id.is_some() && *answered == id => {
-                    return Ok(Answer::Result(message.value["result"].clone()));
-                }
-                Kind::Error { id: answered } if id.is_some() && *answered == id => {
-                    return Ok(Answer::Error(message.value["error"].clone()));
-                }
-                Kind::Request { id: Some(asked), method } => {
-                    let reply = replies::to(asked.text(), method, &self.capabilities);
-                    self.line(&reply).await?;
-                }
-                _ => {}
-            }
-        }
+    /// An id that no other request has.
+    pub(crate) fn take_id(&mut self) -> String {
+        let id = self.fresh();
+        self.next += 1;
+        id
     }
 
     fn fresh(&self) -> String {
@@ -203,6 +178,10 @@ pub(crate) fn message(id: Option<&str>, method: &str, params: Option<Value>) -> 
     let id = id.map(|id| format!("\"id\":{id},")).unwrap_or_default();
     let params = params.map(|params| format!(",\"params\":{params}")).unwrap_or_default();
     format!("{{\"jsonrpc\":\"2.0\",{id}\"method\":{}{params}}}", Value::from(method))
+}
+
+fn line(text: &str) -> Text {
+    Text::from(format!("{text}\n"))
 }
 
 fn read(id: &str) -> Value {

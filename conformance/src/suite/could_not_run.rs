@@ -31,6 +31,17 @@ pub enum Obstacle {
     /// The server speaks a revision that is unknown here.
     #[error("the server answered with revision `{0}`, which this version cannot judge")]
     Revision(String),
+    /// The server asks for credentials, and shows this challenge.
+    #[error(
+        "could not judge: the server asks for authentication (HTTP status {0}{1}); send credentials with --bearer-env or --header"
+    )]
+    Authentication(u16, String),
+    /// The endpoint answered `initialize` with something that is no answer.
+    #[error("the server answered `initialize` with HTTP status {0} and no message; is this the MCP endpoint?")]
+    Status(u16),
+    /// The server that a command was to start does not listen.
+    #[error("`{0}` does not listen on {1}{2}")]
+    NotListening(String, String, String),
     /// The deadline of the run passed before the handshake.
     #[error("the deadline of {} s passed before the server had answered to `initialize`", .0.as_secs())]
     Deadline(Duration),

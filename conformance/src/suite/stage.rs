@@ -7,13 +7,15 @@ use std::time::{Duration, Instant};
 use futures_util::{StreamExt, stream};
 
 use super::{CouldNotRun, Obstacle, Patience, Planned, Run, Suite};
+use crate::render::excerpt::{cut, printable};
 use crate::report::Recording;
 use crate::revision::Revision;
 use crate::scripts::session::{Answer, Session};
 use crate::scripts::{self, Script};
 use crate::transcript::{Client, Recorder, Secrets};
-use crate::wire::Farewell;
 use crate::wire::limits::Budget;
+use crate::wire::process::Process;
+use crate::wire::{Farewell, Outcome};
 
 /// One run.
 pub(super) struct Stage<'s> {
@@ -59,7 +61,7 @@ impl<'s> Stage<'s> {
         let start = Instant::now();
         let first = self.greet().await?;
         self.greeting.get_or_init(|| start.elapsed());
-        let alone = stream::iter(scripts::ALL.iter().filter(|script| script.alone))
+        let alone = stream::iter(scripts::of(self.suite.target.is_http(), true))
             .map(|script| self.alone(script))
             .buffered(self.suite.options.parallel.max(1))
             .filter_map(std::future::ready)
@@ -67,6 +69,22 @@ impl<'s> Stage<'s> {
         let (mut notes, more) = tokio::join!(self.shared(first), alone);
         notes.extend(more);
         Ok(notes)
+    }
+
+    /// Starts the server first, where that is asked for, and ends it last.
+    pub(super) async fn with_server<T>(&self, work: impl Future<Output = Result<T, Obstacle>>) -> Result<T, Obstacle> {
+        let Some((command, host, port)) = self.suite.target.server() else { return work.await };
+        let start = |error| Obstacle::Start(command.to_string(), error);
+        let mut process = Process::background(command).map_err(start)?;
+        let Patience { first, term, .. } = self.suite.options.patience;
+        let result = if process.listens(&host, port, first).await {
+            work.await
+        } else {
+            let words = process.last_words().await;
+            Err(Obstacle::NotListening(command.to_string(), format!("{host}:{port}"), words))
+        };
+        process.end(term).await;
+        result
     }
 
     pub(super) async fn plan(&self) -> Result<Vec<Planned>, Obstacle> {
@@ -86,13 +104,15 @@ impl<'s> Stage<'s> {
         let refused = match session.initialize(revision).await {
             Ok(Answer::Result(_)) => match session.server.revision() {
                 Some(revision) if revision.parse::<Revision>().is_err() => Obstacle::Revision(revision.to_owned()),
-                _ => match session.initialized().await {
-                    Ok(()) => return Ok(session),
-                    Err(gone) => Obstacle::Silent(gone.to_string(), session.last_words().await),
-                },
+                _ => {
+                    // A server that has gone by now has said enough to be judged; the first script finds out.
+                    let _ = session.initialized().await;
+                    return Ok(session);
+                }
             },
             Ok(Answer::Error(error)) => Obstacle::Refused(error.to_string()),
             Ok(Answer::Nothing) => Obstacle::Silent("no answer came".to_owned(), session.last_words().await),
+            Ok(Answer::Never(outcome)) => no_answer(outcome),
             Err(gone) => Obstacle::Silent(gone.to_string(), session.last_words().await),
         };
         session.close(self.hasty()).await;
@@ -101,7 +121,7 @@ impl<'s> Stage<'s> {
 
     async fn shared(&self, mut session: Session) -> Vec<String> {
         let mut notes = Vec::new();
-        for script in scripts::ALL.iter().filter(|script| !script.alone) {
+        for script in scripts::of(self.suite.target.is_http(), false) {
             if let Err(gone) = (script.talk)(&mut session).await {
                 notes.push(script.note(&gone));
                 break;
@@ -157,5 +177,16 @@ impl<'s> Stage<'s> {
         let Patience { exit, term, .. } = self.suite.options.patience;
         let (after_input, after_term) = (exit.min(Duration::from_millis(300)), term.min(Duration::from_millis(700)));
         Farewell { after_input, after_term, tells: false }
+    }
+}
+
+fn no_answer(outcome: Outcome) -> Obstacle {
+    match outcome {
+        Outcome::Status(status @ (401 | 403), challenge) => {
+            let shown = challenge.map(|challenge| format!(", challenge `{}`", cut(&printable(&challenge))));
+            Obstacle::Authentication(status, shown.unwrap_or_default())
+        }
+        Outcome::Status(status, _) => Obstacle::Status(status),
+        Outcome::Failed(why) => Obstacle::Silent(why, String::new()),
     }
 }

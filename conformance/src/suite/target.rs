@@ -10,6 +10,8 @@ use tokio::io::DuplexStream;
 use crate::transcript::{Recorder, Transport};
 use crate::wire::Wire;
 use crate::wire::command::Command;
+use crate::wire::endpoint::Endpoint;
+use crate::wire::http::Client;
 use crate::wire::limits::Budget;
 
 /// As many bytes as a pipe inside this process holds.
@@ -21,6 +23,7 @@ type Serve = dyn Fn(DuplexStream) -> Pin<Box<dyn Future<Output = ()> + Send>> + 
 pub(super) enum Target {
     Command(Command),
     InProcess(Arc<Serve>),
+    Url(Box<Endpoint>, Client),
 }
 
 impl Target {
@@ -41,7 +44,22 @@ impl Target {
                 let track = recorder.open(Transport::Memory, self.to_string());
                 Ok(Wire::memory(serve(theirs), ours, track, budget))
             }
+            Self::Url(endpoint, client) => {
+                Ok(Wire::http(client, recorder.open(Transport::Http, endpoint.to_string()), budget))
+            }
         }
+    }
+
+    /// Whether it is reached over HTTP.
+    pub(super) fn is_http(&self) -> bool {
+        matches!(self, Self::Url(..))
+    }
+
+    /// The command that has to run first, and where its server will listen.
+    pub(super) fn server(&self) -> Option<(&Command, String, u16)> {
+        let Self::Url(endpoint, _) = self else { return None };
+        let host = endpoint.url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+        Some((endpoint.command.as_ref()?, host.to_owned(), endpoint.url.port_or_known_default()?))
     }
 
     /// What no recording may hold.
@@ -49,6 +67,7 @@ impl Target {
         match self {
             Self::Command(command) => command.secrets().collect(),
             Self::InProcess(_) => Vec::new(),
+            Self::Url(endpoint, _) => endpoint.secrets(),
         }
     }
 }
@@ -58,6 +77,7 @@ impl fmt::Display for Target {
         match self {
             Self::Command(command) => command.fmt(f),
             Self::InProcess(_) => f.write_str("a server in this process"),
+            Self::Url(endpoint, _) => endpoint.fmt(f),
         }
     }
 }

@@ -48,13 +48,19 @@ impl Budget {
 
     /// Takes one message of that length from the budget, or says which limit it breaks.
     pub(crate) fn take(&self, bytes: usize) -> Result<(), String> {
-        let Limits { message, messages, bytes: all, .. } = self.limits;
+        let Limits { message, messages, .. } = self.limits;
         if bytes > message {
             return Err(format!("a message of more than {message} bytes came"));
         }
         if self.spent.messages.fetch_add(1, Ordering::Relaxed) >= messages {
             return Err(format!("more than {messages} messages came"));
         }
+        self.pass(bytes)
+    }
+
+    /// Takes bytes that are not (yet) a message, such as comments of a stream, or says which limit they break.
+    pub(crate) fn pass(&self, bytes: usize) -> Result<(), String> {
+        let all = self.limits.bytes;
         if self.spent.bytes.fetch_add(bytes, Ordering::Relaxed) + bytes > all {
             return Err(format!("more than {all} bytes came"));
         }

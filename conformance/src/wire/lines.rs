@@ -1,29 +1,17 @@
 //! Framing by newlines.
 
 use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader};
-use tokio::sync::mpsc::UnboundedSender;
 
-use super::Incoming;
-use super::limits::Budget;
-use crate::transcript::{Text, Track, What};
+use super::Tap;
+use crate::transcript::{Text, What};
 
 /// Records each line and hands it on, up to the end of the stream or of the budget.
-pub(super) async fn listen(
-    reader: impl AsyncRead + Send + Unpin,
-    track: Track,
-    budget: Budget,
-    lines: UnboundedSender<Incoming>,
-) {
+pub(super) async fn listen(reader: impl AsyncRead + Send + Unpin, tap: Tap) {
     let mut reader = BufReader::new(reader);
-    while let Some(line) = next(&mut reader, budget.message()).await {
-        if let Err(why) = budget.take(line.len()) {
-            track.record(What::CutOff(why));
+    while let Some(line) = next(&mut reader, tap.budget.message()).await {
+        if !tap.text(None, Text::from(line), What::Received) {
             return;
         }
-        let text = Text::from(line);
-        let seq = track.record(What::Received(text.clone()));
-        // Whoever waits for messages may be gone; what still comes is recorded all the same.
-        let _ = lines.send(Incoming { seq, text });
     }
 }
 

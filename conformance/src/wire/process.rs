@@ -9,16 +9,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process_group};
-use tokio::io::BufReader;
+use tokio::io::{AsyncRead, BufReader};
+use tokio::net::TcpStream;
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout};
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::command::Command;
-use super::limits::Budget;
 use super::lines;
 use crate::render::excerpt::{cut, printable};
-use crate::transcript::{Exit, Text, Track, What};
+use crate::transcript::{Exit, Text};
 
 /// As many lines of standard error as an error message shows.
 const SHOWN: usize = 8;
@@ -61,18 +61,43 @@ impl Process {
         Ok((process, Pipes { input, output, error }))
     }
 
-    /// Records what the server writes to its standard error, as far as the budget goes, and reads on.
-    pub(super) fn listen(&mut self, error: ChildStderr, track: Track, budget: Budget) {
+    /// Hands on each line that it writes to its standard error, and remembers the last ones.
+    pub(super) fn listen(
+        &mut self,
+        error: impl AsyncRead + Send + Unpin + 'static,
+        line: impl Fn(Text) + Send + 'static,
+    ) {
         let said = self.said.clone();
         self.listeners.spawn(async move {
             let mut reader = BufReader::new(error);
-            while let Some(line) = lines::next(&mut reader, LINE).await {
-                remember(&said, &line);
-                if budget.keeps_stderr(line.len()) {
-                    track.record(What::Stderr(Text::from(line)));
-                }
+            while let Some(text) = lines::next(&mut reader, LINE).await {
+                remember(&said, &text);
+                line(Text::from(text));
             }
         });
+    }
+
+    /// Starts a server that is reached in another way; what it writes is only remembered.
+    pub(crate) fn background(command: &Command) -> io::Result<Self> {
+        let (mut process, pipes) = Self::start(command)?;
+        drop(pipes.input);
+        process.listen(pipes.output, drop);
+        process.listen(pipes.error, drop);
+        Ok(process)
+    }
+
+    /// Waits until something listens there; false once it has ended or the time is over.
+    pub(crate) async fn listens(&mut self, host: &str, port: u16, patience: Duration) -> bool {
+        let attempts = async {
+            while matches!(self.child.try_wait(), Ok(None)) {
+                if TcpStream::connect((host, port)).await.is_ok() {
+                    return true;
+                }
+                sleep(Duration::from_millis(50)).await;
+            }
+            false
+        };
+        timeout(patience, attempts).await.unwrap_or(false)
     }
 
     /// Waits until the process has ended.
@@ -81,7 +106,7 @@ impl Process {
     }
 
     /// How it ended, if it did, and its last lines of standard error.
-    pub(super) async fn last_words(&mut self) -> String {
+    pub(crate) async fn last_words(&mut self) -> String {
         let status = timeout(Duration::from_millis(300), self.child.wait()).await;
         let _ =
             timeout(Duration::from_millis(100), async { while self.listeners.join_next().await.is_some() {} }).await;

@@ -1,0 +1,67 @@
+//! What is special to Streamable HTTP.
+
+use super::session::{Session, message};
+use crate::wire::Gone;
+use crate::wire::http::Change;
+
+/// A session id that no server gave.
+const SESSION: &str = "mcp-conformance-no-such-session";
+
+/// Requests whose headers are not as they should be, or do not matter. The body of each is a ping.
+const HEADERS: [Change<'_>; 8] = [
+    ("Origin", Some("http://mcp-conformance.invalid")),
+    ("MCP-Protocol-Version", Some("no-version")),
+    ("MCP-Protocol-Version", Some("1999-01-01")),
+    ("MCP-Protocol-Version", None),
+    ("Content-Type", Some("text/plain")),
+    ("Content-Type", Some("application/json; charset=utf-8")),
+    ("Accept", Some("application/json")),
+    ("Accept", None),
+];
+
+/// Pings with other headers than a client should send.
+pub(super) async fn headers(session: &mut Session) -> Result<(), Gone> {
+    for change in HEADERS {
+        post(session, &[change]).await;
+    }
+    let Some(http) = session.http() else { return Ok(()) };
+    if http.session().is_some() {
+        post(session, &[("MCP-Session-Id", None)]).await;
+        post(session, &[("MCP-Session-Id", Some(SESSION))]).await;
+    }
+    session.ping().await.map(drop)
+}
+
+/// Methods other than POST, and bodies that ask for nothing.
+pub(super) async fn methods(session: &mut Session) -> Result<(), Gone> {
+    let (patience, quiet) = (session.options.patience.answer, session.options.patience.quiet);
+    let Some(http) = session.http() else { return Ok(()) };
+    http.raw("PUT", &[], Some("{}"), patience).await;
+    http.raw("POST", &[], Some(r#"{"jsonrpc":"2.0","id":"never-asked","result":{}}"#), patience).await;
+    http.raw("POST", &[], Some(r#"{"jsonrpc":"2.0","method":"notifications/mcp-conformance/none"}"#), patience).await;
+    http.raw("GET", &[("MCP-Protocol-Version", Some("no-version"))], None, quiet).await;
+    http.raw("GET", &[], None, quiet).await;
+    if let Some(last) = http.last_event_id() {
+        http.raw("GET", &[("Last-Event-ID", Some(&last))], None, quiet).await;
+    }
+    session.ping().await.map(drop)
+}
+
+/// Ends the session, and goes on as if it had not.
+pub(super) async fn ended(session: &mut Session) -> Result<(), Gone> {
+    let patience = session.options.patience.answer;
+    session.handshake().await?;
+    session.ping().await?;
+    let Some(http) = session.http().filter(|http| http.session().is_some()) else { return Ok(()) };
+    if http.raw("DELETE", &[], None, patience).await.is_some_and(|status| status < 300) {
+        post(session, &[]).await;
+    }
+    Ok(())
+}
+
+async fn post(session: &mut Session, changes: &[Change<'_>]) {
+    let (id, patience) = (session.take_id(), session.options.patience.answer);
+    if let Some(http) = session.http() {
+        http.raw("POST", changes, Some(&message(Some(&id), "ping", None)), patience).await;
+    }
+}

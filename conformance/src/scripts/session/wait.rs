@@ -1,0 +1,99 @@
+//! Waiting for answers.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::time::{Instant, timeout_at};
+
+use super::{Answer, Session};
+use crate::scripts::replies;
+use crate::transcript::{Id, Kind, Message, Party, Text};
+use crate::wire::{Gone, Incoming, Outcome};
+
+/// What a session saw while it waited.
+enum Seen {
+    /// A response.
+    Answer(Option<Id>, Answer),
+    /// The end of an HTTP exchange.
+    Done(u64, Outcome),
+    /// Something else.
+    Other,
+}
+
+impl Session {
+    /// Asks, and waits. One unanswered request may be the server's choice; a second one, or a ping, tells that it hangs.
+    pub(super) async fn ask(
+        &mut self,
+        id: &str,
+        method: &str,
+        params: Option<Value>,
+        patience: Duration,
+    ) -> Result<Answer, Gone> {
+        let sent = self.send_request(id, method, params).await?;
+        let answer = self.answer(id, sent, patience).await?;
+        if answer != Answer::Nothing {
+            self.silences = 0;
+            return Ok(answer);
+        }
+        self.wire.silence(patience);
+        self.silences += 1;
+        if self.silences > 1 || method == "ping" || method == "initialize" {
+            return Err(Gone(format!("no answer to `{method}` for {} s", patience.as_secs_f32())));
+        }
+        Ok(answer)
+    }
+
+    /// Waits for the answer with that id, and answers what the server asks meanwhile.
+    pub(super) async fn answer(&mut self, id: &str, sent: u64, patience: Duration) -> Result<Answer, Gone> {
+        let (id, until) = (Id::new(id), Instant::now() + patience);
+        let mut unaddressed = None;
+        while let Some(seen) = self.next(until).await? {
+            match seen {
+                Seen::Answer(answered, answer) if answered.is_some() && answered == id => return Ok(answer),
+                Seen::Answer(None, answer) => unaddressed = Some(answer),
+                Seen::Done(done, outcome) if done == sent => return never(outcome, unaddressed),
+                _ => {}
+            }
+        }
+        Ok(Answer::Nothing)
+    }
+
+    /// Answers what the server asks for that long.
+    pub(super) async fn listen_for(&mut self, time: Duration) -> Result<(), Gone> {
+        let until = Instant::now() + time;
+        while self.next(until).await?.is_some() {}
+        Ok(())
+    }
+
+    /// The next thing that comes; none once the time is over.
+    async fn next(&mut self, until: Instant) -> Result<Option<Seen>, Gone> {
+        match timeout_at(until, self.wire.receive()).await {
+            Ok(Some(Incoming::Text { seq, text })) => self.see(seq, text).await.map(Some),
+            Ok(Some(Incoming::Done { sent, outcome })) => Ok(Some(Seen::Done(sent, outcome))),
+            Ok(None) => Err(Gone("the server closed the connection".to_owned())),
+            Err(_) => Ok(None),
+        }
+    }
+
+    async fn see(&mut self, seq: u64, text: Text) -> Result<Seen, Gone> {
+        let message = Message::read(seq, Duration::ZERO, None, Party::Server, text);
+        Ok(match message.kind {
+            Kind::Result { id } => Seen::Answer(id, Answer::Result(message.value["result"].clone())),
+            Kind::Error { id } => Seen::Answer(id, Answer::Error(message.value["error"].clone())),
+            Kind::Request { id: Some(asked), method } => {
+                self.line(&replies::to(asked.text(), &method, &self.capabilities)).await?;
+                Seen::Other
+            }
+            _ => Seen::Other,
+        })
+    }
+}
+
+/// What an exchange that ended without an answer means; an error without an id, where one came, is meant as the answer.
+fn never(outcome: Outcome, unaddressed: Option<Answer>) -> Result<Answer, Gone> {
+    match outcome {
+        Outcome::Failed(why) => Err(Gone(why)),
+        Outcome::Status(401 | 403, _) => Ok(Answer::Never(outcome)),
+        outcome @ Outcome::Status(..) => Ok(unaddressed.unwrap_or(Answer::Never(outcome))),
+    }
+}

@@ -1,0 +1,133 @@
+//! Streamable HTTP: every message is a POST of its own, answers come as JSON or as a stream of events, and one GET
+//! listens for what the server says unasked.
+
+mod body;
+mod client;
+mod exchange;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::{Farewell, Incoming, Outcome, Tap};
+use crate::transcript::Text;
+pub(crate) use client::Client;
+use exchange::{Line, Request};
+
+/// How long answers that are under way may still take when the connection ends.
+const REST: Duration = Duration::from_millis(300);
+
+/// One client's connection: a session, where the server keeps one.
+pub(crate) struct Http {
+    line: Arc<Line>,
+    posts: JoinSet<()>,
+    streams: JoinSet<()>,
+    sent: u64,
+}
+
+/// A header that a script sets its own way: a value, or none to leave it out.
+pub(crate) type Change<'a> = (&'a str, Option<&'a str>);
+
+impl Http {
+    pub(super) fn new(client: Client, tap: Tap) -> Self {
+        let line = Arc::new(Line::new(client, tap));
+        Self { line, posts: JoinSet::new(), streams: JoinSet::new(), sent: 0 }
+    }
+
+    /// Posts a message and does not wait for what comes of it.
+    pub(super) fn send(&mut self, text: &Text) -> u64 {
+        self.post(text, oneshot::channel().0)
+    }
+
+    /// Posts a message and waits until the server has taken it or refused to.
+    pub(super) async fn tell(&mut self, text: &Text, patience: Duration) -> u64 {
+        let (sender, taken) = oneshot::channel();
+        let sent = self.post(text, sender);
+        let _ = timeout(patience, taken).await;
+        sent
+    }
+
+    /// From here on every request names the revision, and a stream is open for what the server says unasked.
+    pub(super) fn greeted(&mut self, revision: &str) {
+        self.line.agree(revision);
+        let line = self.line.clone();
+        let request = line.request("GET", &[], None);
+        let http = line.begin(&request);
+        self.streams.spawn(async move {
+            if let Ok(response) = line.exchange(http, &request).await {
+                line.read(http, response, None, false).await;
+            }
+        });
+    }
+
+    /// The session that the server gave, if it gave one.
+    pub(crate) fn session(&self) -> Option<String> {
+        self.line.session()
+    }
+
+    /// The id of the last event that a stream brought.
+    pub(crate) fn last_event_id(&self) -> Option<String> {
+        self.line.last_event_id()
+    }
+
+    /// One request as a script wants it; what comes within the time is recorded. Gives the status.
+    pub(crate) async fn raw(
+        &mut self,
+        method: &'static str,
+        changes: &[Change<'_>],
+        body: Option<&str>,
+        patience: Duration,
+    ) -> Option<u16> {
+        let request = self.line.request(method, changes, body.map(Text::from));
+        let http = self.line.begin(&request);
+        let mut status = None;
+        let _ = timeout(patience, async {
+            if let Ok(response) = self.line.exchange(http, &request).await {
+                status = Some(response.status().as_u16());
+                self.line.read(http, response, request.awaits(), true).await;
+            }
+        })
+        .await;
+        status
+    }
+
+    /// Ends the session and every stream.
+    pub(super) async fn finish(mut self, farewell: Farewell) -> bool {
+        let _ = timeout(REST, async { while self.posts.join_next().await.is_some() {} }).await;
+        self.posts.abort_all();
+        self.streams.abort_all();
+        if self.session().is_some() {
+            self.raw("DELETE", &[], None, farewell.after_term).await;
+        }
+        true
+    }
+
+    fn post(&mut self, text: &Text, taken: oneshot::Sender<()>) -> u64 {
+        self.sent += 1;
+        let (line, sent) = (self.line.clone(), self.sent);
+        let request = line.request("POST", &[], Some(Text::new(text.line())));
+        let http = line.begin(&request);
+        self.posts.spawn(async move {
+            let outcome = carry(&line, http, &request, taken).await;
+            let _ = line.tap.sender.send(Incoming::Done { sent, outcome });
+        });
+        sent
+    }
+}
+
+async fn carry(line: &Line, http: u64, request: &Request, taken: oneshot::Sender<()>) -> Outcome {
+    match line.exchange(http, request).await {
+        Ok(response) => {
+            let status = response.status().as_u16();
+            let challenge = response.headers().get("www-authenticate");
+            let challenge = challenge.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+            let _ = taken.send(());
+            line.read(http, response, request.awaits(), false).await;
+            Outcome::Status(status, challenge)
+        }
+        Err(why) => Outcome::Failed(why),
+    }
+}
