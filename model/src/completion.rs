@@ -81,7 +81,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion#reference-types>.
     pub struct ResourceTemplateReference [type "ref/resource"] {
         /// The URI or the template of URIs.
-        pub uri: String,
+        pub uri: String as "uri-template",
     }
 }
 

@@ -58,7 +58,7 @@ wire! {
         /// What programs call it.
         pub name: String,
         /// Its URI.
-        pub uri: String,
+        pub uri: String as "uri",
         /// What people see.
         pub title: Option<String>,
         /// What it holds.

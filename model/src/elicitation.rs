@@ -51,7 +51,7 @@ wire! {
         /// What the notification of its completion will refer to.
         pub elicitation_id: String = "elicitationId",
         /// The page.
-        pub url: String,
+        pub url: String as "uri",
         /// Asks to run it as a task.
         pub task: Option<TaskMetadata>,
         /// What the protocol does not define, and the progress token.

@@ -19,7 +19,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/basic#icons>.
     pub struct Icon {
         /// Where it is: an HTTPS URL, or a `data:` URI that holds it.
-        pub src: String,
+        pub src: String as "uri",
         /// Its format, where the source does not say it well.
         pub mime_type: Option<String> = "mimeType",
         /// The sizes it can be shown at, as `48x48` in pixels or `any`; absent means any.

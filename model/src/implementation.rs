@@ -18,7 +18,7 @@ wire! {
         /// What it does.
         pub description: Option<String>,
         /// Where people read about it.
-        pub website_url: Option<String> = "websiteUrl",
+        pub website_url: Option<String> as "uri" = "websiteUrl",
         /// Pictures of it in several sizes and formats.
         pub icons: Option<Vec<Icon>>,
     }

@@ -12,7 +12,7 @@ wire! {
         /// What programs call it.
         pub name: String,
         /// Its URI.
-        pub uri: String,
+        pub uri: String as "uri",
         /// What people see.
         pub title: Option<String>,
         /// What it holds.
@@ -38,7 +38,7 @@ wire! {
         /// What programs call it.
         pub name: String,
         /// The template of the URIs, as RFC 6570 has it.
-        pub uri_template: String = "uriTemplate",
+        pub uri_template: String as "uri-template" = "uriTemplate",
         /// What people see.
         pub title: Option<String>,
         /// What it is for.
@@ -64,7 +64,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/resources#resource-contents>.
     pub struct ResourceContents {
         /// The URI of what this is.
-        pub uri: String,
+        pub uri: String as "uri",
         /// Its MIME type.
         pub mime_type: Option<String> = "mimeType",
         /// What the protocol does not define.
@@ -78,7 +78,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/resources#text-content>.
     pub struct TextResourceContents {
         /// The URI of what this is.
-        pub uri: String,
+        pub uri: String as "uri",
         /// Its MIME type.
         pub mime_type: Option<String> = "mimeType",
         /// The text.
@@ -94,7 +94,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/resources#binary-content>.
     pub struct BlobResourceContents {
         /// The URI of what this is.
-        pub uri: String,
+        pub uri: String as "uri",
         /// Its MIME type.
         pub mime_type: Option<String> = "mimeType",
         /// The bytes.

@@ -9,7 +9,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/resources>.
     pub struct ResourceRequestParams {
         /// The resource's URI.
-        pub uri: String,
+        pub uri: String as "uri",
         /// What the protocol does not define, and the progress token.
         pub meta: Option<RequestMeta> = "_meta",
     }
@@ -21,7 +21,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/resources#reading-resources>.
     pub struct ReadResourceRequestParams {
         /// The resource's URI.
-        pub uri: String,
+        pub uri: String as "uri",
         /// What the protocol does not define, and the progress token.
         pub meta: Option<RequestMeta> = "_meta",
     }
@@ -33,7 +33,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/resources#subscriptions>.
     pub struct SubscribeRequestParams {
         /// The resource's URI.
-        pub uri: String,
+        pub uri: String as "uri",
         /// What the protocol does not define, and the progress token.
         pub meta: Option<RequestMeta> = "_meta",
     }
@@ -45,7 +45,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/resources#subscriptions>.
     pub struct UnsubscribeRequestParams {
         /// The resource's URI.
-        pub uri: String,
+        pub uri: String as "uri",
         /// What the protocol does not define, and the progress token.
         pub meta: Option<RequestMeta> = "_meta",
     }
@@ -115,7 +115,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/resources#subscriptions>.
     pub struct ResourceUpdatedNotificationParams {
         /// Its URI, which may lie below the one subscribed to.
-        pub uri: String,
+        pub uri: String as "uri",
         /// What the protocol does not define.
         pub meta: Option<Meta> = "_meta",
     }

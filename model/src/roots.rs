@@ -33,7 +33,7 @@ wire! {
     /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/roots#root>.
     pub struct Root {
         /// Its URI, which starts with `file://`.
-        pub uri: String,
+        pub uri: String as "uri",
         /// What people call it.
         pub name: Option<String>,
         /// What the protocol does not define.

@@ -29,6 +29,14 @@ pub(crate) fn object(constants: &[(&'static str, &'static str)], members: Vec<(&
     object
 }
 
+/// A schema that names the format of its texts, which nothing here checks.
+pub(crate) fn with_format(mut schema: Value, format: &[&str]) -> Value {
+    if let [format] = format {
+        schema["format"] = json!(format);
+    }
+    schema
+}
+
 /// A schema with one `type`, or null.
 pub(crate) fn nullable(mut schema: Value) -> Value {
     let one = schema["type"].take();

@@ -8,6 +8,8 @@
 ///         pub name: String,                       // required: an argument of `new`
 ///         /// Docs.
 ///         pub mime_type: Option<String> = "mimeType", // optional: a setter; the wire's name where it differs
+///         /// Docs.
+///         pub url: String as "uri",                // what the schema says of its format
 ///     }
 /// }
 /// wire! { /// Docs.
@@ -166,16 +168,16 @@ macro_rules! members {
     ($head:tt { $($all:tt)* } { $($new:tt)* } { $($set:tt)* }
      $(#[$m:meta])* $vis:vis $f:ident : Option<Vec<$t:ty>> $(= $w:literal)? $(, $($rest:tt)*)?) => {
         $crate::wire::macros::members! { $head
-            { $($all)* { $(#[$m])* $vis $f [Option<Vec<$t>>] [$($w)?] } }
+            { $($all)* { $(#[$m])* $vis $f [Option<Vec<$t>>] [$($w)?] [] } }
             { $($new)* }
             { $($set)* { $(#[$m])* $f many $t } }
             $($($rest)*)?
         }
     };
     ($head:tt { $($all:tt)* } { $($new:tt)* } { $($set:tt)* }
-     $(#[$m:meta])* $vis:vis $f:ident : Option<$t:ty> $(= $w:literal)? $(, $($rest:tt)*)?) => {
+     $(#[$m:meta])* $vis:vis $f:ident : Option<$t:ty> $(as $format:literal)? $(= $w:literal)? $(, $($rest:tt)*)?) => {
         $crate::wire::macros::members! { $head
-            { $($all)* { $(#[$m])* $vis $f [Option<$t>] [$($w)?] } }
+            { $($all)* { $(#[$m])* $vis $f [Option<$t>] [$($w)?] [$($format)?] } }
             { $($new)* }
             { $($set)* { $(#[$m])* $f one $t } }
             $($($rest)*)?
@@ -184,16 +186,16 @@ macro_rules! members {
     ($head:tt { $($all:tt)* } { $($new:tt)* } { $($set:tt)* }
      $(#[$m:meta])* $vis:vis $f:ident : Vec<$t:ty> $(= $w:literal)? $(, $($rest:tt)*)?) => {
         $crate::wire::macros::members! { $head
-            { $($all)* { $(#[$m])* $vis $f [Vec<$t>] [$($w)?] } }
+            { $($all)* { $(#[$m])* $vis $f [Vec<$t>] [$($w)?] [] } }
             { $($new)* { $f [impl IntoIterator<Item = impl Into<$t>>] [$f.into_iter().map(Into::into).collect()] } }
             { $($set)* }
             $($($rest)*)?
         }
     };
     ($head:tt { $($all:tt)* } { $($new:tt)* } { $($set:tt)* }
-     $(#[$m:meta])* $vis:vis $f:ident : $t:ty $(= $w:literal)? $(, $($rest:tt)*)?) => {
+     $(#[$m:meta])* $vis:vis $f:ident : $t:ty $(as $format:literal)? $(= $w:literal)? $(, $($rest:tt)*)?) => {
         $crate::wire::macros::members! { $head
-            { $($all)* { $(#[$m])* $vis $f [$t] [$($w)?] } }
+            { $($all)* { $(#[$m])* $vis $f [$t] [$($w)?] [$($format)?] } }
             { $($new)* { $f [impl Into<$t>] [$f.into()] } }
             { $($set)* }
             $($($rest)*)?
@@ -226,7 +228,7 @@ macro_rules! default {
 macro_rules! object {
     (
         { $(#[$m:meta])* $vis:vis struct $name:ident [$($g:ident = $default:ty)?] [$($ck:ident $cv:literal)*] }
-        { $({ $(#[$fm:meta])* $fvis:vis $f:ident [$t:ty] [$($w:literal)?] })* }
+        { $({ $(#[$fm:meta])* $fvis:vis $f:ident [$t:ty] [$($w:literal)?] [$($format:literal)?] })* }
         { $({ $nf:ident [$($nt:tt)*] [$($convert:tt)*] })* }
         { $({ $(#[$sm:meta])* $sf:ident $many:ident $st:ty })* }
     ) => {
@@ -295,7 +297,7 @@ macro_rules! object {
                     vec![$((
                         $crate::wire::macros::name!($f $($w)?),
                         <$t as $crate::wire::Field>::absent().is_none(),
-                        <$t as $crate::wire::Field>::member_schema(),
+                        $crate::schema::with_format(<$t as $crate::wire::Field>::member_schema(), &[$($format)?]),
                     )),*],
                 )
             }
