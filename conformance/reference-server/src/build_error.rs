@@ -41,6 +41,18 @@ pub enum BuildError {
         /// The value after.
         after: String,
     },
+    /// A customizer made a descriptor that cannot be.
+    #[error("customizer {customizer} spoiled {handled:?} (handler {handler}): {fault}")]
+    Spoiled {
+        /// The customizer.
+        customizer: String,
+        /// The type name of the handler.
+        handler: &'static str,
+        /// Its name, URI or URI template.
+        handled: String,
+        /// What is wrong now.
+        fault: String,
+    },
     /// A resource's URI is none.
     #[error("resource {uri:?} (handler {handler}): {fault}; give an absolute URI (RFC 3986)")]
     Uri {

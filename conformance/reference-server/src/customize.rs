@@ -2,7 +2,7 @@
 
 use std::any::type_name;
 
-use mcp_model::{CallToolResult, Prompt, Resource, ResourceTemplate, ServerCapabilities, Tool};
+use mcp_model::{CallToolResult, ObjectSchema, Prompt, Resource, ResourceTemplate, ServerCapabilities, Tool};
 use tower::{BoxError, Layer, Service};
 
 use crate::{Origin, ToolCall, ToolService, middleware::ToolLayer};
@@ -73,6 +73,11 @@ pub(crate) trait Customized<C>: Sized {
     fn identity(&self) -> (&'static str, &str);
 
     fn customize(self, by: &dyn Customizer<C>, origin: &Origin, layers: &mut Vec<ToolLayer<C>>) -> Self;
+
+    /// What no customizer may do to it, if it was done.
+    fn fault(&self) -> Option<String> {
+        None
+    }
 }
 
 impl<C> Customized<C> for Tool {
@@ -84,6 +89,12 @@ impl<C> Customized<C> for Tool {
         let mut draft = ToolDraft { descriptor: self, origin, layers };
         by.tool(&mut draft);
         draft.descriptor
+    }
+
+    fn fault(&self) -> Option<String> {
+        let schemas = std::iter::once(&self.input_schema).chain(&self.output_schema);
+        let fault = schemas.map(ObjectSchema::shape).find_map(Result::err)?;
+        Some(format!("its schema is no object schema any more: {fault}"))
     }
 }
 

@@ -112,11 +112,12 @@ impl Envelope<'_> {
     }
 
     fn params(&self) -> Result<Option<JsonObject>, ErrorObject> {
-        let params = self.params.map(read::<JsonObject>);
-        match params {
-            Some(None) => Err(invalid_params("params must be an object")),
-            Some(params) => Ok(params),
-            None => Ok(None),
+        let Some(params) = self.params else { return Ok(None) };
+        match read::<JsonObject>(params) {
+            Some(params) => Ok(Some(params)),
+            // JSON-RPC knows params in an array, MCP has no method that takes them so.
+            None if params.get().starts_with('[') => Err(invalid_params("params must be an object")),
+            None => Err(invalid_request("params must be an object")),
         }
     }
 

@@ -62,7 +62,7 @@ fn a_readable_id_is_echoed_whatever_else_is_wrong() {
         (r#"{"jsonrpc":"2.0","id":1,"method":null}"#, INVALID_REQUEST),
         (r#"{"jsonrpc":"2.0","id":1,"method":["ping"]}"#, INVALID_REQUEST),
         (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, INVALID_PARAMS),
-        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":"x"}"#, INVALID_PARAMS),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":"x"}"#, INVALID_REQUEST),
     ] {
         assert_eq!(code_and_id(line), (code, one.clone()), "{line}");
     }

@@ -67,11 +67,10 @@ impl<R: AsyncBufRead + Unpin> Lines<R> {
     }
 }
 
-/// Writes one message as one line and hands it on at once.
+/// Writes one message as one line.
 pub(crate) async fn write_line<W: AsyncWrite + Unpin>(writer: &mut W, text: &str) -> io::Result<()> {
     writer.write_all(text.as_bytes()).await?;
-    writer.write_all(b"\n").await?;
-    writer.flush().await
+    writer.write_all(b"\n").await
 }
 
 #[cfg(test)]

@@ -36,6 +36,11 @@ impl Outbox {
     pub async fn next(&mut self) -> Option<Outgoing> {
         self.0.recv().await
     }
+
+    /// The next message, if one is waiting.
+    pub fn waiting(&mut self) -> Option<Outgoing> {
+        self.0.try_recv().ok()
+    }
 }
 
 /// Where messages are put.

@@ -4,7 +4,7 @@
 use std::{io, time::Duration};
 
 use tokio::{
-    io::{AsyncRead, AsyncWrite, BufReader},
+    io::{AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, BufWriter},
     time::timeout,
 };
 
@@ -34,7 +34,7 @@ impl<C: Send + Sync + 'static> Server<C> {
         let (session, outbox) = self.session(Opening::default());
         let limit = self.parts().settings.message_limit;
         let lines = Lines::new(BufReader::new(reader), limit);
-        let mut writing = std::pin::pin!(write(outbox, writer));
+        let mut writing = std::pin::pin!(write(outbox, BufWriter::new(writer)));
         tokio::select! {
             read = read(lines, session) => read?,
             written = &mut writing => return written,
@@ -62,6 +62,10 @@ where
 async fn write<W: AsyncWrite + Unpin>(mut outbox: Outbox, mut writer: W) -> io::Result<()> {
     while let Some(message) = outbox.next().await {
         write_line(&mut writer, &message.text).await?;
+        while let Some(message) = outbox.waiting() {
+            write_line(&mut writer, &message.text).await?;
+        }
+        writer.flush().await?;
     }
     Ok(())
 }

@@ -12,12 +12,16 @@ mod shelves;
 use std::sync::Arc;
 
 use mcp_model::{Icon, Implementation};
+use tower::limit::ConcurrencyLimitLayer;
 
 use crate::{Server, ServerBuilder};
 use shelves::Shelves;
 
 /// How many entries a page of a list has, so that the lists here have several.
 const PAGE: usize = 5;
+
+/// How many tools run at once; more calls wait their turn.
+const AT_ONCE: usize = 64;
 
 /// A small believable server, the same every time: tools that look things up, change them and destroy them,
 /// resources on several pages, a template, prompts. Each server made here has books of its own.
@@ -35,11 +39,13 @@ pub fn builder() -> ServerBuilder {
     let info = Implementation::new("lending-library", env!("CARGO_PKG_VERSION"))
         .title("Lending library")
         .description("A small library whose books can be found, read, lent and lost.")
+        .website_url("https://library.example/")
         .icon(icon);
     let shelves = Arc::new(Shelves::new());
     let server = Server::builder(info)
         .instructions("Search the books first; every other tool takes a book by its id.")
-        .page_size(PAGE);
+        .page_size(PAGE)
+        .layer(ConcurrencyLimitLayer::new(AT_ONCE));
     let server = desk::add(server, &shelves);
     let server = company::add(server, &shelves);
     let server = office::add(server, &shelves);

@@ -38,7 +38,7 @@ fn remove_book(shelves: Arc<Shelves>) -> ToolHandler {
 #[derive(Deserialize, JsonSchema)]
 struct Stock {
     /// How many shelves to count; each takes ten milliseconds.
-    #[schemars(range(min = 1, max = 1000))]
+    #[schemars(range(min = 3, max = 1000))]
     shelves: u32,
 }
 

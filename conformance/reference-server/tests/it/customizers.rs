@@ -198,3 +198,43 @@ fn two_handlers_of_one_name_are_named_both() {
         assert_eq!(told.matches("customizers::").count(), 2, "{told}");
     }
 }
+
+/// Puts a schema that is none into every tool, as a careless relay might.
+struct Spoil;
+
+impl Customizer for Spoil {
+    fn name(&self) -> &'static str {
+        "spoil"
+    }
+
+    fn tool(&self, draft: &mut ToolDraft<'_, ()>) {
+        draft.descriptor.input_schema = mcp_model::decode(br#"{"type": "array"}"#).expect("read as it came");
+    }
+}
+
+#[test]
+fn a_schema_stays_an_object_schema() {
+    let error = server().customizer(Spoil).build().err().expect("spoiled");
+    let told = error.to_string();
+    for part in ["customizer spoil", "\"t\"", "customizers::a_tool", "no object schema"] {
+        assert!(told.contains(part), "{part} is missing in: {told}");
+    }
+}
+
+/// Puts another word into every tool's mouth.
+struct Decorate;
+
+impl Customizer for Decorate {
+    fn tool(&self, draft: &mut ToolDraft<'_, ()>) {
+        draft.layer(tower::util::MapResponseLayer::new(|result: mcp_model::CallToolResult| {
+            result.meta("com.example/decorated", true)
+        }));
+    }
+}
+
+#[tokio::test]
+async fn it_may_add_middleware() {
+    let mut talk = Talk::open(server().customizer(Decorate).build().expect("sound")).await;
+    let result = talk.call("t", json!({})).await;
+    assert_eq!(result["_meta"], json!({"com.example/decorated": true}));
+}

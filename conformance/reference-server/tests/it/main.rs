@@ -3,6 +3,7 @@
 mod company;
 mod context;
 mod customizers;
+mod handlers;
 mod malformed;
 mod middleware;
 mod protocol;

@@ -1,15 +1,15 @@
 //! From a builder to a server: customize, check, index.
 
+mod customizing;
+
 use std::{collections::HashMap, sync::Arc};
 
 use crate::{
-    BuildError, Customizer, Lists, Origin, PromptHandler, ResourceHandler, ResourceTemplateHandler, Server,
-    ServerBuilder, ToolHandler, capabilities,
+    BuildError, Customizer, Lists, PromptHandler, ResourceHandler, ResourceTemplateHandler, Server, ServerBuilder,
+    ToolHandler, capabilities,
     completion::Completers,
-    customize::Customized,
     lists::List,
-    middleware::{self, ToolLayer, ToolService},
-    offer::Offer,
+    middleware::{self, ToolService},
     registry::{PromptEntry, Registry, ResourceEntry, Shelf, TemplateEntry, ToolEntry},
     server::Parts,
     uri_template::UriTemplate,
@@ -97,50 +97,6 @@ impl<C: Send + Sync + 'static> Assembly<'_, C> {
         completable(&completers, &offer.descriptor.name, |name| arguments.iter().any(|a| a.name == name))?;
         let descriptor = self.customized(List::Prompts, offer, &mut Vec::new())?;
         Ok(PromptEntry { descriptor, completers, get })
-    }
-
-    fn customized<D: Customized<C>>(
-        &mut self,
-        list: List,
-        offer: Offer<D>,
-        layers: &mut Vec<ToolLayer<C>>,
-    ) -> Result<D, BuildError> {
-        let Offer { mut descriptor, origin, hidden } = offer;
-        let (identity, key) = descriptor.identity();
-        let key = key.to_owned();
-        for customizer in self.customizers {
-            descriptor = descriptor.customize(customizer.as_ref(), &origin, layers);
-            let (_, after) = descriptor.identity();
-            if after != key {
-                return Err(BuildError::Identity {
-                    customizer: customizer.name().to_owned(),
-                    handler: origin.type_name(),
-                    identity,
-                    before: key,
-                    after: after.to_owned(),
-                });
-            }
-        }
-        self.register(list, identity, key, &origin, hidden)?;
-        Ok(descriptor)
-    }
-
-    fn register(
-        &mut self,
-        list: List,
-        identity: &'static str,
-        key: String,
-        origin: &Origin,
-        hidden: bool,
-    ) -> Result<(), BuildError> {
-        let second = origin.type_name();
-        if hidden {
-            self.lists.conceal(list, &key);
-        }
-        match self.seen.insert((list, key.clone()), second) {
-            None => Ok(()),
-            Some(first) => Err(BuildError::Duplicate { identity, value: key, first, second }),
-        }
     }
 }
 
