@@ -7,6 +7,7 @@ mod list;
 mod output;
 mod reports;
 mod runtime;
+mod serve;
 mod tap;
 mod test;
 
@@ -33,6 +34,7 @@ enum Verb {
     Test(Box<test::Args>),
     Judge(judge::Args),
     Tap(tap::Args),
+    Serve(serve::Args),
     List(list::Args),
     Explain(explain::Args),
     Completions(completions::Args),
@@ -102,6 +104,7 @@ impl Cli {
             Verb::Test(args) => args.run(out),
             Verb::Judge(args) => args.run(out),
             Verb::Tap(args) => args.run(),
+            Verb::Serve(args) => args.run(),
             Verb::List(args) => args.run(out),
             Verb::Explain(args) => args.run(out),
             Verb::Completions(args) => args.run(out),

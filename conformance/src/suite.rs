@@ -5,6 +5,8 @@ mod options;
 mod stage;
 mod target;
 
+use std::sync::Arc;
+
 use tokio::io::DuplexStream;
 
 pub use crate::scripts::calls::Planned;
@@ -60,6 +62,19 @@ impl Suite {
     /// Against a server that a command starts and that speaks on its standard input and output.
     pub fn command(command: Command) -> Self {
         Self { target: Target::Command(command), options: Options::default() }
+    }
+
+    /// Against the reference server, in this process.
+    pub fn built_in() -> Self {
+        let server = Arc::new(mcp_reference_server::catalogue::catalogue());
+        Self::in_process(move |pipe| {
+            let server = Arc::clone(&server);
+            async move {
+                let (reader, writer) = tokio::io::split(pipe);
+                // A pipe breaks only where the suite hung up.
+                let _ = server.serve(reader, writer).await;
+            }
+        })
     }
 
     /// Against a server in this process: `serve` is called once for each connection, with the server's end of a pipe that

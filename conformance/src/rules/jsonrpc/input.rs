@@ -80,8 +80,11 @@ fn invalid_request_code(t: &Transcript) -> Observations {
         let has_rule = input.is_request() && input.value["id"].is_null() || input.is_notification();
         let is_other = matches!(input.kind, Kind::Unreadable(_) | Kind::Batch);
         let Some(answer) = answer.filter(|_| !has_rule && !is_other) else { continue };
+        // Params that are no object make a request invalid, or its params; either code says so.
+        let frames_well = input.is_request() && input.value["jsonrpc"] == "2.0" && input.id().is_some();
         let fault = match answer.code() {
             Some(-32600) => None,
+            Some(-32602) if frames_well => None,
             Some(code) => Some(format!("the code is {code}, where -32600 was expected")),
             None if answer.result().is_some() => Some("an invalid request was served".to_owned()),
             None => continue,
