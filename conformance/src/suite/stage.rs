@@ -17,6 +17,9 @@ use crate::wire::limits::Budget;
 use crate::wire::process::Process;
 use crate::wire::{Farewell, Outcome};
 
+/// How long it takes to see that a server in this process says nothing.
+const BRIEFLY: Duration = Duration::from_millis(20);
+
 /// One run.
 pub(super) struct Stage<'s> {
     suite: &'s Suite,
@@ -147,6 +150,9 @@ impl<'s> Stage<'s> {
         let patience = &mut options.patience;
         if let Some(greeting) = self.greeting.get() {
             patience.first = patience.first.min(patience.answer + *greeting * 2);
+        }
+        if self.suite.target.is_in_process() {
+            patience.quiet = patience.quiet.min(BRIEFLY);
         }
         if self.hangs.load(Ordering::Relaxed) {
             patience.answer = patience.answer.min(Duration::from_secs(1));

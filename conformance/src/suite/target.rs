@@ -50,6 +50,11 @@ impl Target {
         }
     }
 
+    /// Whether it runs in this process.
+    pub(super) fn is_in_process(&self) -> bool {
+        matches!(self, Self::InProcess(_))
+    }
+
     /// Whether it is reached over HTTP.
     pub(super) fn is_http(&self) -> bool {
         matches!(self, Self::Url(..))
