@@ -5,6 +5,8 @@ use crate::wire::wire;
 
 wire! {
     /// The two parties of a conversation with a model.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/prompts#promptmessage>.
     pub open enum Role {
         /// The person.
         User = "user",

@@ -17,6 +17,8 @@ wire! {
 
 wire! {
     /// The mode that asks by a form.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#form-mode-elicitation-requests>.
     pub enum FormMode {
         /// By a form.
         Form = "form",
@@ -113,6 +115,8 @@ impl From<ElicitRequestUrlParams> for ElicitRequestParams {
 
 wire! {
     /// What the user did.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#response-actions>.
     pub enum ElicitAction {
         /// Filled in the form, or agreed to visit the page.
         Accept = "accept",

@@ -19,6 +19,8 @@ wire! {
 
 wire! {
     /// What a text must look like.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema>.
     pub enum StringFormat {
         /// A mail address.
         Email = "email",
@@ -53,6 +55,8 @@ wire! {
 
 wire! {
     /// Which numbers a field takes.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema>.
     pub enum NumberType {
         /// Any.
         Number = "number",

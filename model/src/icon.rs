@@ -5,6 +5,8 @@ use crate::wire::wire;
 
 wire! {
     /// The background that an icon is made for.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/basic#icons>.
     pub enum IconTheme {
         /// A light one.
         Light = "light",

@@ -1,4 +1,68 @@
 //! Exact, lossless wire types of the Model Context Protocol, revision 2025-11-25.
+//!
+//! Pure data: every definition of the revision has one type here, named as the specification names it, and nothing
+//! talks to anyone. What is built is valid; what is read may hold more than is known here, and comes out as it came.
+//!
+//! ```
+//! use mcp_model::{Hint, Icon, JsonObject, ObjectSchema, Tool, ToolExecution};
+//!
+//! let city = JsonObject::new().with("type", "string");
+//! let tool = Tool::new("forecast", ObjectSchema::new().property("city", city).required(["city"]))
+//!     .title("Weather forecast")
+//!     .description("Says what the weather will be like in a city.")
+//!     .icon(Icon::png("https://example.com/sun.png", ["48x48"]))
+//!     .execution(ToolExecution::task_optional())
+//!     .annotations([Hint::Read, Hint::OpenWorld])
+//!     .meta("com.example/source", "stations");
+//!
+//! let json = serde_json::json!({
+//!     "name": "forecast",
+//!     "title": "Weather forecast",
+//!     "description": "Says what the weather will be like in a city.",
+//!     "icons": [{"src": "https://example.com/sun.png", "mimeType": "image/png", "sizes": ["48x48"]}],
+//!     "inputSchema": {
+//!         "type": "object",
+//!         "properties": {"city": {"type": "string"}},
+//!         "required": ["city"],
+//!     },
+//!     "execution": {"taskSupport": "optional"},
+//!     "annotations": {"readOnlyHint": true, "destructiveHint": false, "openWorldHint": true},
+//!     "_meta": {"com.example/source": "stations"},
+//! });
+//! assert_eq!(serde_json::to_value(&tool)?, json);
+//! assert_eq!(serde_json::from_value::<Tool>(json)?, tool);
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! # Reading
+//!
+//! [`decode`] reads tolerantly: members, content types, roles and methods that are unknown here are kept, and null for an
+//! optional member counts as absent. [`decode_strict`] accepts only what the published schema accepts. Both read in one
+//! pass, and their errors name the path, as in `tools[3].inputSchema.type`. serde's own functions read tolerantly too.
+//!
+//! ```
+//! use mcp_model::{ClientMessage, ClientRequest, Message, RequestMessage, decode};
+//!
+//! let text = br#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"forecast"}}"#;
+//! let Message::Request(ClientRequest::CallTool(call)) = decode::<ClientMessage>(text)? else {
+//!     panic!("this is a call");
+//! };
+//! assert_eq!((call.params.name.as_str(), call.id()), ("forecast", &7.into()));
+//! # Ok::<(), mcp_model::DecodeError>(())
+//! ```
+//!
+//! A result is read by its request: [`RequestMessage::Result`] names its type, and [`OpaqueResult`] keeps it until then.
+//!
+//! # Writing
+//!
+//! Every type is `Serialize`. An absent member is left out and never null; null is written only where it is data: a
+//! task's `ttl`, an error's or log message's `data`, and opaque JSON.
+//!
+//! # Features
+//!
+//! None by default. `schema` gives the JSON Schema of every definition, `proptest` a strategy for each.
+//!
+//! See <https://modelcontextprotocol.io/specification/2025-11-25>.
 
 mod annotations;
 mod base64;

@@ -8,6 +8,8 @@ use crate::{
 
 wire! {
     /// The revisions of the protocol; one that is unknown here is kept as its text.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#version-negotiation>.
     pub free enum ProtocolVersion {
         /// The first published revision.
         V2024_11_05 = "2024-11-05",

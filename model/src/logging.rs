@@ -5,6 +5,8 @@ use crate::{Json, Meta, RequestId, RequestMeta};
 
 wire! {
     /// How serious a log message is, as in RFC 5424; ordered from the least to the most serious.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/logging#log-levels>.
     pub enum LoggingLevel {
         /// Details for those who look for a fault.
         Debug = "debug",

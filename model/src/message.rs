@@ -17,6 +17,24 @@ pub enum JsonRpcResponse<T = OpaqueResult> {
     Error(JsonRpcErrorResponse),
 }
 
+impl<T> From<JsonRpcResultResponse<T>> for JsonRpcResponse<T> {
+    fn from(response: JsonRpcResultResponse<T>) -> Self {
+        Self::Result(response)
+    }
+}
+
+impl<T> From<JsonRpcErrorResponse> for JsonRpcResponse<T> {
+    fn from(response: JsonRpcErrorResponse) -> Self {
+        Self::Error(response)
+    }
+}
+
+impl<R, N, T> From<JsonRpcResponse<T>> for Message<R, N, T> {
+    fn from(response: JsonRpcResponse<T>) -> Self {
+        Self::Response(response)
+    }
+}
+
 const ONE_OUTCOME: &str = "a response has `result` or `error`, and no other of `method`, `result` and `error`";
 const NO_METHOD: &[&str] = &["method", "result", "error"];
 

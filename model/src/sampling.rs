@@ -52,6 +52,8 @@ wire! {
 
 wire! {
     /// Whose context a sampling request includes.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/sampling#capabilities>.
     pub enum IncludeContext {
         /// Nobody's.
         None = "none",
@@ -64,6 +66,8 @@ wire! {
 
 wire! {
     /// Whether a model uses tools.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/client/sampling#tool-choice-modes>.
     pub enum ToolChoiceMode {
         /// As it likes.
         Auto = "auto",
@@ -76,6 +80,8 @@ wire! {
 
 wire! {
     /// Why a model stopped; another reason is kept as its text.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/schema#createmessageresult>.
     pub free enum StopReason {
         /// It had said what it had to say.
         EndTurn = "endTurn",

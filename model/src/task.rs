@@ -5,6 +5,8 @@ use crate::{Integer, Nullable, RequestMeta};
 
 wire! {
     /// Where a task stands; the last three are final.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-status>.
     pub enum TaskStatus {
         /// It runs.
         Working = "working",

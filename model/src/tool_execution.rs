@@ -4,6 +4,8 @@ use crate::wire::wire;
 
 wire! {
     /// Whether calls of a tool may be made as tasks.
+    ///
+    /// See <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#tool-level-negotiation>.
     pub enum TaskSupport {
         /// They must not be.
         Forbidden = "forbidden",

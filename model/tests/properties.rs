@@ -103,6 +103,28 @@ proptest! {
     }
 
     #[test]
+    fn decoding_damaged_text_gives_a_value_or_an_error(
+        definition in definition(),
+        bytes in bytes(),
+        damage in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3_u8), 1..4),
+    ) {
+        let mut text = definition.generate(&mut Source::new(bytes)).text().as_bytes().to_vec();
+        for (place, byte, sort) in damage {
+            let place = place.index(text.len());
+            match sort {
+                0 => text[place] = byte,
+                1 => text.insert(place, byte),
+                _ => text.truncate(place.max(1)),
+            }
+        }
+        if let Ok(again) = definition.relay(&text) {
+            prop_assert_eq!(definition.relay(again.text().as_bytes()), Ok(again.clone()));
+            prop_assert!(!again.text().contains('\n'));
+        }
+        prop_assert!(definition.relay(&text).is_ok() || definition.check(&text).is_err());
+    }
+
+    #[test]
     fn members_may_stand_in_any_order(definition in definition(), bytes in bytes(), turn in any::<usize>()) {
         let built = definition.generate(&mut Source::new(bytes));
         let Some(members) = built.view().members() else { return Ok(()) };
