@@ -2,6 +2,7 @@
 
 mod arguments;
 pub(crate) mod calls;
+mod cancellation;
 mod features;
 mod http;
 mod ids;
@@ -70,6 +71,7 @@ macro_rules! scripts {
 scripts! {
     shared "tour" "what a well-meaning client does" s => tour::run(s);
     shared "bad-cursors" "pages that do not exist" s => lists::bad_cursors(s);
+    shared "cancellation" "requests that are cancelled" s => cancellation::run(s);
     shared "unknown-names" "tools, resources, prompts that do not exist" s => unknown::names(s);
     shared "unknown-notifications" "notifications that mean nothing" s => unknown::notifications(s);
     shared "unknown-methods" "methods that do not exist or are not declared" s => unknown::methods(s);

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::transcript::{Text, Track, What};
+use crate::transcript::{Assumption, Text, Track, What};
 use command::Command;
 use http::Http;
 use limits::Budget;
@@ -164,6 +164,11 @@ impl Wire {
     /// What comes next from the server; none once it can say no more.
     pub(crate) async fn receive(&mut self) -> Option<Incoming> {
         self.incoming.recv().await
+    }
+
+    /// Records what the recording cannot show by itself.
+    pub(crate) fn assume(&self, assumption: Assumption) {
+        self.track.record(What::Assume(assumption));
     }
 
     /// Records that nothing came for that long while something was awaited.

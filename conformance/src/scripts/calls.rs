@@ -39,6 +39,13 @@ pub(crate) fn plan(tools: &[Value], options: &Options) -> Vec<Planned> {
     plan
 }
 
+/// The first tool that may be called and that requires an argument.
+pub(crate) fn incomplete(tools: &[Value], options: &Options) -> Option<String> {
+    let requires = |tool: &&Value| tool["inputSchema"]["required"].as_array().is_some_and(|names| !names.is_empty());
+    let mut named = tools.iter().filter(requires).filter_map(|tool| Some((tool, tool["name"].as_str()?)));
+    named.find(|(tool, name)| permitted(tool, name, options).is_ok()).map(|(_, name)| name.to_owned())
+}
+
 fn permitted(tool: &Value, name: &str, options: &Options) -> Result<(), String> {
     let read_only = tool["annotations"]["readOnlyHint"] == true;
     match options.calls {

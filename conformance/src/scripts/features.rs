@@ -1,13 +1,18 @@
 //! What a server declares, used the way it is meant.
 
+use std::time::Instant;
+
 use serde_json::{Value, json};
 
 use super::calls;
-use super::session::Session;
+use super::session::{Answer, Session};
 use crate::wire::Gone;
 
 /// As many listed things of a kind as are asked for.
 const EACH: usize = 5;
+
+/// As many times the patience for one call as all calls together may take.
+const CALLS: u32 = 10;
 
 /// Asks for every level of log messages, so that what follows has something to be logged.
 pub(super) async fn logging(session: &mut Session) -> Result<(), Gone> {
@@ -31,7 +36,7 @@ pub(super) async fn resources(session: &mut Session) -> Result<(), Gone> {
     Ok(())
 }
 
-/// Gets a few of the listed prompts: with the arguments they require, then with all.
+/// Gets a few of the listed prompts: with the arguments they require, then with all; and one without what it requires.
 pub(super) async fn prompts(session: &mut Session) -> Result<(), Gone> {
     let prompts: Vec<_> = session.server.prompts.iter().take(EACH).cloned().collect();
     for prompt in prompts {
@@ -40,6 +45,10 @@ pub(super) async fn prompts(session: &mut Session) -> Result<(), Gone> {
         if all != few {
             session.call("prompts/get", json!({"name": prompt["name"], "arguments": all})).await?;
         }
+    }
+    let needy = session.server.prompts.iter().find(|prompt| arguments(prompt, true) != json!({})).cloned();
+    if let Some(prompt) = needy {
+        session.call("prompts/get", json!({"name": prompt["name"]})).await?;
     }
     Ok(())
 }
@@ -56,13 +65,26 @@ pub(super) async fn completions(session: &mut Session) -> Result<(), Gone> {
     Ok(())
 }
 
-/// Calls the tools that may be called.
+/// Calls the tools that may be called, as long as all of them together do not take too long; and one without what it
+/// requires.
 pub(super) async fn tools(session: &mut Session) -> Result<(), Gone> {
-    let plan = calls::plan(&session.server.tools, &session.options);
-    let every = plan.iter().flat_map(|call| call.arguments().into_iter().map(move |arguments| (&call.tool, arguments)));
-    for (at, (name, arguments)) in every.enumerate() {
-        let meta = json!({"progressToken": format!("call-{at}")});
-        session.call("tools/call", json!({"name": name, "arguments": arguments, "_meta": meta})).await?;
+    let start = Instant::now();
+    let mut calls = 0_usize;
+    for planned in calls::plan(&session.server.tools, &session.options) {
+        for arguments in planned.arguments() {
+            if start.elapsed() > session.options.patience.call * CALLS {
+                return Ok(());
+            }
+            calls += 1;
+            let meta = json!({"progressToken": format!("call-{calls}")});
+            let params = json!({"name": planned.tool, "arguments": arguments, "_meta": meta});
+            if session.call("tools/call", params).await? == Answer::Nothing {
+                break;
+            }
+        }
+    }
+    if let Some(tool) = calls::incomplete(&session.server.tools, &session.options) {
+        session.call("tools/call", json!({"name": tool, "arguments": {}})).await?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::server::Server;
 use crate::revision::Revision;
 use crate::suite::Options;
-use crate::transcript::Text;
+use crate::transcript::{Assumption, Text};
 use crate::wire::http::Http;
 use crate::wire::{Farewell, Gone, Outcome, Wire};
 
@@ -116,6 +116,16 @@ impl Session {
     pub(crate) async fn probe(&mut self, method: &str, params: Value) -> Result<(), Gone> {
         self.post(&self.fresh(), method, Some(params)).await?;
         self.ping().await.map(drop)
+    }
+
+    /// Says in the recording that the server has nothing of that name.
+    pub(crate) fn unknown(&self, name: &str) {
+        self.wire.assume(Assumption::UnknownName(name.to_owned()));
+    }
+
+    /// Says in the recording that the credentials sent, if any, are valid.
+    pub(crate) fn let_in(&self) {
+        self.wire.assume(Assumption::ValidCredentials(true));
     }
 
     /// Listens for a while without a word.

@@ -11,6 +11,12 @@ const NAME: &str = "mcp-conformance-no-such-name";
 /// A URI that no server has.
 const URI: &str = "conformance://no-such-resource/mcp-conformance";
 
+/// A method that no server has.
+const METHOD: &str = "mcp-conformance/no-such-method";
+
+/// A notification that means nothing to any server.
+const NOTIFICATION: &str = "notifications/mcp-conformance/no-such-notification";
+
 /// Each with the capability that it needs, and without which it is a probe for a feature that was not declared.
 fn requests() -> Vec<(&'static str, &'static str, Value)> {
     let completion = |name: &str| json!({"ref": {"type": "ref/prompt", "name": name}, "argument": {"name": "argument", "value": ""}});
@@ -45,6 +51,8 @@ const FEATURES: [(&str, &str); 7] = [
 
 /// Names that no server has.
 pub(super) async fn names(session: &mut Session) -> Result<(), Gone> {
+    session.unknown(NAME);
+    session.unknown(URI);
     for (capability, method, params) in requests() {
         if session.server.declares(capability) {
             session.request(method, params).await?;
@@ -55,7 +63,8 @@ pub(super) async fn names(session: &mut Session) -> Result<(), Gone> {
 
 /// Methods that no server has, and those of features that this one does not declare.
 pub(super) async fn methods(session: &mut Session) -> Result<(), Gone> {
-    session.probe("mcp-conformance/no-such-method", json!({})).await?;
+    session.unknown(METHOD);
+    session.probe(METHOD, json!({})).await?;
     for (capability, method) in FEATURES {
         if !session.server.declares(capability) {
             session.probe(method, params(method)).await?;
@@ -66,7 +75,8 @@ pub(super) async fn methods(session: &mut Session) -> Result<(), Gone> {
 
 /// Notifications that a server can do nothing with; none is ever answered.
 pub(super) async fn notifications(session: &mut Session) -> Result<(), Gone> {
-    session.notify("notifications/mcp-conformance/no-such-notification", Some(json!({}))).await?;
+    session.unknown(NOTIFICATION);
+    session.notify(NOTIFICATION, Some(json!({}))).await?;
     session.notify("notifications/cancelled", Some(json!({"requestId": NAME}))).await?;
     session.notify("notifications/progress", Some(json!({"progressToken": NAME, "progress": 1}))).await?;
     session.ping().await.map(drop)

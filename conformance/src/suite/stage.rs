@@ -108,6 +108,9 @@ impl<'s> Stage<'s> {
             Ok(Answer::Result(_)) => match session.server.revision() {
                 Some(revision) if revision.parse::<Revision>().is_err() => Obstacle::Revision(revision.to_owned()),
                 _ => {
+                    if self.suite.target.is_http() {
+                        session.let_in();
+                    }
                     // A server that has gone by now has said enough to be judged; the first script finds out.
                     let _ = session.initialized().await;
                     return Ok(session);
