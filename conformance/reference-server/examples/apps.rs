@@ -7,11 +7,12 @@
 use std::error::Error;
 
 use mcp_model::{Implementation, Json, JsonObject, Map, Resource, ServerCapabilities};
-use mcp_reference_server::{Customizer, Draft, Server, ToolDraft, resource, tool};
+use mcp_reference_server::{BuildError, Customizer, Draft, Server, ToolDraft, resource, tool};
 use serde_json::json;
 
 const PAGE: &str = "ui://weather/map";
-const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
+/// What the client says.
+pub(crate) const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 {"jsonrpc":"2.0","id":2,"method":"tools/list"}
 {"jsonrpc":"2.0","id":3,"method":"resources/list"}
@@ -53,18 +54,18 @@ impl Customizer for Apps {
     }
 }
 
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
+/// The server.
+pub(crate) fn server() -> Result<Server, BuildError> {
     let weather = tool("get_weather").title("Weather").marker(ShownBy(PAGE)).run(|_| async { "Sunny." });
     let page = resource("weather-map", PAGE)
         .title("Weather map")
         .marker(Loads(&["https://tiles.example.com"]))
         .read(|| async { "<!doctype html><title>Weather</title>" });
-    let server = Server::builder(Implementation::new("weather", "1.0.0"))
-        .tool(weather)
-        .resource(page)
-        .customizer(Apps)
-        .build()?;
-    server.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
+    Server::builder(Implementation::new("weather", "1.0.0")).tool(weather).resource(page).customizer(Apps).build()
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    server()?.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
     Ok(())
 }

@@ -11,10 +11,11 @@ use std::{
 };
 
 use mcp_model::{Implementation, JsonObject};
-use mcp_reference_server::{Server, ToolCall, ToolService, tool};
+use mcp_reference_server::{BuildError, Server, ToolCall, ToolService, tool};
 use tower::{BoxError, Layer, Service, layer::layer_fn, service_fn};
 
-const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
+/// What the client says.
+pub(crate) const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"greet","_meta":{"com.example/user":"ada"}}}
 "#;
@@ -41,10 +42,14 @@ fn audit_trail() -> impl Layer<
     })
 }
 
+/// The server.
+pub(crate) fn server() -> Result<Server, BuildError> {
+    let greet = tool("greet").title("Greet").run(|_| async { "Hello!" });
+    Server::builder(Implementation::new("audited", "1.0.0")).layer(audit_trail()).tool(greet).build()
+}
+
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let greet = tool("greet").title("Greet").run(|_| async { "Hello!" });
-    let server = Server::builder(Implementation::new("audited", "1.0.0")).layer(audit_trail()).tool(greet).build()?;
-    server.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
+    server()?.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
     Ok(())
 }

@@ -6,10 +6,11 @@
 use std::{error::Error, time::Duration};
 
 use mcp_model::{CallToolResult, Implementation};
-use mcp_reference_server::{Server, tool};
+use mcp_reference_server::{BuildError, Server, tool};
 use tower::{BoxError, ServiceBuilder, limit::ConcurrencyLimitLayer, timeout::error::Elapsed};
 
-const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
+/// What the client says.
+pub(crate) const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"snail"}}
 {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"hare"}}
@@ -25,19 +26,23 @@ fn explained(result: Result<CallToolResult, BoxError>) -> Result<CallToolResult,
     }
 }
 
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
+/// The server.
+pub(crate) fn server() -> Result<Server, BuildError> {
     let patience = ServiceBuilder::new().map_result(explained).timeout(Duration::from_millis(20));
     let snail = tool("snail").layer(patience.into_inner()).run(|_| async {
         tokio::time::sleep(Duration::from_secs(1)).await;
         "I am there."
     });
     let hare = tool("hare").run(|_| async { "I am there." });
-    let server = Server::builder(Implementation::new("race", "1.0.0"))
+    Server::builder(Implementation::new("race", "1.0.0"))
         .layer(ConcurrencyLimitLayer::new(8))
         .tool(snail)
         .tool(hare)
-        .build()?;
-    server.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
+        .build()
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    server()?.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
     Ok(())
 }

@@ -6,16 +6,17 @@
 use std::error::Error;
 
 use mcp_model::Implementation;
-use mcp_reference_server::{Server, ToolCall, ToolService, tool};
+use mcp_reference_server::{BuildError, Server, ToolCall, ToolService, tool};
 use tower::{BoxError, Service, layer::layer_fn, service_fn};
 
-const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
+/// What the client says.
+pub(crate) const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"bake","_meta":{"progressToken":"oven-1"}}}
 "#;
 
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
+/// The server.
+pub(crate) fn server() -> Result<Server, BuildError> {
     let milestones = layer_fn(|inner: ToolService<()>| {
         service_fn(move |call: ToolCall| {
             let mut inner = inner.clone();
@@ -35,7 +36,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
         call.cx.client.progress(0.5, Some(1.0), "half baked").await;
         "A loaf of bread."
     });
-    let server = Server::builder(Implementation::new("bakery", "1.0.0")).layer(milestones).tool(bake).build()?;
-    server.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
+    Server::builder(Implementation::new("bakery", "1.0.0")).layer(milestones).tool(bake).build()
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    server()?.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
     Ok(())
 }

@@ -6,18 +6,18 @@
 use std::error::Error;
 
 use mcp_model::Implementation;
-use mcp_reference_server::{Server, ToolCall, ToolService, tool};
+use mcp_reference_server::{BuildError, Server, ToolCall, ToolService, tool};
 use tower::{Service, layer::layer_fn, service_fn};
 use tracing::{Instrument, info, info_span};
 
-const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
+/// What the client says.
+pub(crate) const CONVERSATION: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"example","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 {"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"greet"}}
 "#;
 
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
+/// The server.
+pub(crate) fn server() -> Result<Server, BuildError> {
     let spans = layer_fn(|inner: ToolService<()>| {
         service_fn(move |call: ToolCall| {
             let span = info_span!("tools/call", tool = call.request.name, session = call.cx.session_id.as_deref());
@@ -34,7 +34,12 @@ async fn main() -> Result<(), Box<dyn Error>> {
         info!("greeting");
         "Hello!"
     });
-    let server = Server::builder(Implementation::new("traced", "1.0.0")).layer(spans).tool(greet).build()?;
-    server.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
+    Server::builder(Implementation::new("traced", "1.0.0")).layer(spans).tool(greet).build()
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
+    server()?.serve(CONVERSATION.as_bytes(), tokio::io::stdout()).await?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod company;
 mod context;
 mod customizers;
+mod examples;
 mod handlers;
 mod malformed;
 mod middleware;
