@@ -11,14 +11,25 @@ use crate::render::excerpt::printable;
 use crate::render::text::Again;
 use crate::revision::Revision;
 use crate::scripts::calls::Planned;
-use crate::suite::{Calls, Command, Options, Patience, Suite};
+use crate::suite::{Calls, Command, Endpoint, Options, Patience, Suite};
 
 /// Judge a server: the built-in one, one that a command starts, or one at an address
+///
+/// With `--url` and a command, the command starts the server, and the address is waited for.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The command that starts the server, after `--`
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<OsString>,
+    /// The address of a server that speaks Streamable HTTP
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// Send this header with every request; may be repeated. No recording holds its value
+    #[arg(long, value_name = "NAME: VALUE", requires = "url")]
+    header: Vec<String>,
+    /// Send the value of this environment variable as bearer token
+    #[arg(long, value_name = "VARIABLE", requires = "url")]
+    bearer_env: Option<String>,
     /// Which tools to call: none, those that declare `readOnlyHint: true`, or all, whatever they do
     #[arg(long, value_enum, default_value = "read-only")]
     call: Call,
@@ -65,13 +76,35 @@ impl Args {
     }
 
     fn suite(&self) -> Result<Suite, Failure> {
-        let Some((program, args)) = self.command.split_first() else {
-            return Ok(Suite::built_in());
-        };
+        match (&self.url, self.command()?) {
+            (None, None) => Ok(Suite::built_in()),
+            (None, Some(command)) => Ok(Suite::command(command)),
+            (Some(url), command) => {
+                let endpoint = self.endpoint(url)?;
+                let endpoint = command.into_iter().fold(endpoint, Endpoint::started_by);
+                Suite::url(endpoint).map_err(|error| Failure::CouldNotRun(error.to_string()))
+            }
+        }
+    }
+
+    fn command(&self) -> Result<Option<Command>, Failure> {
+        let Some((program, args)) = self.command.split_first() else { return Ok(None) };
         let command = Command::new(program, args);
-        Ok(Suite::command(
-            self.environment()?.into_iter().fold(command, |command, (name, value)| command.env(name, value)),
-        ))
+        let named = self.environment()?;
+        Ok(Some(named.into_iter().fold(command, |command, (name, value)| command.env(name, value))))
+    }
+
+    fn endpoint(&self, url: &str) -> Result<Endpoint, Failure> {
+        let usage = |error: &dyn std::fmt::Display| Failure::Usage(error.to_string());
+        let mut endpoint = Endpoint::new(url).map_err(|error| usage(&error))?;
+        for header in &self.header {
+            let (name, value) = header.split_once(':').ok_or_else(|| usage(&"`--header` takes `NAME: VALUE`"))?;
+            endpoint = endpoint.header(name.trim(), value.trim()).map_err(|error| usage(&error))?;
+        }
+        let Some(variable) = &self.bearer_env else { return Ok(endpoint) };
+        let token = std::env::var(variable)
+            .map_err(|_| usage(&format!("`--bearer-env {variable}`: there is no such variable")))?;
+        endpoint.bearer(&token).map_err(|error| usage(&error))
     }
 
     fn environment(&self) -> Result<Vec<(OsString, OsString)>, Failure> {
@@ -107,8 +140,11 @@ impl Args {
     /// The same target again, for one rule; values of variables are left out.
     fn again(&self) -> Again {
         let words: String = self.command.iter().map(|word| format!(" {}", quoted(&word.to_string_lossy()))).collect();
-        let env: String =
-            self.env.iter().filter_map(|said| Some(format!(" --env {}", said.split('=').next()?))).collect();
+        let env = self.env.iter().filter_map(|said| Some(format!(" --env {}", said.split('=').next()?)));
+        let header = self.header.iter().filter_map(|said| Some(format!(" --header '{}: …'", said.split(':').next()?)));
+        let bearer = self.bearer_env.iter().map(|variable| format!(" --bearer-env {variable}"));
+        let url = self.url.iter().map(|url| format!(" --url {}", quoted(url)));
+        let env: String = env.chain(url).chain(header).chain(bearer).collect();
         let after = if words.is_empty() { words } else { format!(" --{words}") };
         Again { before: format!("mcp-conformance test{env}"), after }
     }
