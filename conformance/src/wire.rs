@@ -146,10 +146,17 @@ impl Wire {
         }
     }
 
-    /// The revision is agreed on and the client is ready; over HTTP, says so in every header, and listens.
-    pub(crate) fn greeted(&mut self, revision: &str) {
+    /// The revision is agreed on: over HTTP, every header says so from here on.
+    pub(crate) fn agree(&mut self, revision: &str) {
         if let Carrier::Http(http) = &mut self.carrier {
-            http.greeted(revision);
+            http.agree(revision);
+        }
+    }
+
+    /// Listens for what the server says unasked, where that takes a stream of its own.
+    pub(crate) fn listen(&mut self) {
+        if let Carrier::Http(http) = &mut self.carrier {
+            http.listen();
         }
     }
 

@@ -53,6 +53,7 @@ impl Session {
         let answer = self.ask(&self.fresh(), "initialize", Some(params), self.options.patience.first).await?;
         if let Answer::Result(result) = &answer {
             self.server.greet(result);
+            self.wire.agree(self.server.revision().unwrap_or(revision));
         }
         Ok(answer)
     }
@@ -60,8 +61,7 @@ impl Session {
     /// Tells the server that the client is ready.
     pub(crate) async fn initialized(&mut self) -> Result<(), Gone> {
         self.notify("notifications/initialized", None).await?;
-        let revision = self.server.revision().unwrap_or(Revision::LATEST.as_str()).to_owned();
-        self.wire.greeted(&revision);
+        self.wire.listen();
         Ok(())
     }
 

@@ -50,9 +50,13 @@ impl Http {
         sent
     }
 
-    /// From here on every request names the revision, and a stream is open for what the server says unasked.
-    pub(super) fn greeted(&mut self, revision: &str) {
+    /// From here on every request names the revision.
+    pub(super) fn agree(&mut self, revision: &str) {
         self.line.agree(revision);
+    }
+
+    /// Opens a stream for what the server says unasked.
+    pub(super) fn listen(&mut self) {
         let line = self.line.clone();
         let request = line.request("GET", &[], None);
         let http = line.begin(&request);
