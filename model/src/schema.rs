@@ -9,7 +9,11 @@ pub(crate) fn reference(type_name: &str) -> Option<Value> {
 }
 
 /// An object with some constant members and some others: name, whether required, schema.
-pub(crate) fn object(constants: &[(&'static str, &'static str)], members: Vec<(&'static str, bool, Value)>) -> Value {
+pub(crate) fn object(
+    docs: &str,
+    constants: &[(&'static str, &'static str)],
+    members: Vec<(&'static str, bool, Value)>,
+) -> Value {
     let constants = constants.iter().map(|(name, value)| {
         let schema = json!({"type": "string", "const": value});
         (*name, true, schema)
@@ -26,7 +30,15 @@ pub(crate) fn object(constants: &[(&'static str, &'static str)], members: Vec<(&
     if !required.is_empty() {
         object["required"] = json!(required);
     }
-    object
+    described(object, docs)
+}
+
+/// A schema with the first paragraph of the docs as its description.
+pub(crate) fn described(mut schema: Value, docs: &str) -> Value {
+    let lines = docs.lines().map(str::trim);
+    let first: Vec<_> = lines.take_while(|line| !line.is_empty()).collect();
+    schema["description"] = json!(first.join(" ").replace("[`", "`").replace("`]", "`"));
+    schema
 }
 
 /// A schema that names the format of its texts, which nothing here checks.

@@ -21,11 +21,11 @@
 ///         Light = "light", } }                    // closed; `open enum` keeps unknown text, which the schema
 /// ```                                             // refuses; `free enum` names some values of any text
 macro_rules! wire {
-    ($(#[$m:meta])* $vis:vis struct $name:ident $(<$g:ident = $default:ty>)? $([$($ck:ident $cv:literal),+ $(,)?])? {
+    ($(#[$($m:tt)*])* $vis:vis struct $name:ident $(<$g:ident = $default:ty>)? $([$($ck:ident $cv:literal),+ $(,)?])? {
         $($fields:tt)*
     }) => {
         $crate::wire::macros::members! {
-            { $(#[$m])* $vis struct $name [$($g = $default)?] [$($($ck $cv)+)?] } {} {} {} $($fields)*
+            { $(#[$($m)*])* $vis struct $name [$($g = $default)?] [$($($ck $cv)+)?] } {} {} {} $($fields)*
         }
     };
 
@@ -107,8 +107,8 @@ macro_rules! wire {
         })+
     };
 
-    ($(#[$m:meta])* $vis:vis enum $name:ident { $($(#[$vm:meta])* $variant:ident = $value:literal),+ $(,)? }) => {
-        $(#[$m])*
+    ($(#[$($m:tt)*])* $vis:vis enum $name:ident { $($(#[$vm:meta])* $variant:ident = $value:literal),+ $(,)? }) => {
+        $(#[$($m)*])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         $vis enum $name { $($(#[$vm])* $variant),+ }
 
@@ -136,7 +136,10 @@ macro_rules! wire {
 
             #[cfg(feature = "schema")]
             fn definition() -> serde_json::Value {
-                serde_json::json!({"type": "string", "enum": [$($value),+]})
+                $crate::schema::described(
+                    serde_json::json!({"type": "string", "enum": [$($value),+]}),
+                    $crate::wire::macros::docs!($([$($m)*])*),
+                )
             }
 
             #[cfg(feature = "proptest")]
@@ -150,12 +153,12 @@ macro_rules! wire {
         $crate::wire::macros::text! { $name }
     };
 
-    ($(#[$m:meta])* $vis:vis open enum $name:ident { $($variants:tt)+ }) => {
-        $crate::wire::macros::open! { $(#[$m])* $vis enum $name closed_by_schema { $($variants)+ } }
+    ($(#[$($m:tt)*])* $vis:vis open enum $name:ident { $($variants:tt)+ }) => {
+        $crate::wire::macros::open! { $(#[$($m)*])* $vis enum $name closed_by_schema { $($variants)+ } }
     };
 
-    ($(#[$m:meta])* $vis:vis free enum $name:ident { $($variants:tt)+ }) => {
-        $crate::wire::macros::open! { $(#[$m])* $vis enum $name any_text { $($variants)+ } }
+    ($(#[$($m:tt)*])* $vis:vis free enum $name:ident { $($variants:tt)+ }) => {
+        $crate::wire::macros::open! { $(#[$($m)*])* $vis enum $name any_text { $($variants)+ } }
     };
 
     ($($other:tt)*) => {
@@ -166,36 +169,36 @@ macro_rules! wire {
 /// Sorts the members of a struct: all of them, the arguments of `new`, the setters.
 macro_rules! members {
     ($head:tt { $($all:tt)* } { $($new:tt)* } { $($set:tt)* }
-     $(#[$m:meta])* $vis:vis $f:ident : Option<Vec<$t:ty>> $(= $w:literal)? $(, $($rest:tt)*)?) => {
+     $(#[$($m:tt)*])* $vis:vis $f:ident : Option<Vec<$t:ty>> $(= $w:literal)? $(, $($rest:tt)*)?) => {
         $crate::wire::macros::members! { $head
-            { $($all)* { $(#[$m])* $vis $f [Option<Vec<$t>>] [$($w)?] [] } }
+            { $($all)* { $(#[$($m)*])* $vis $f [Option<Vec<$t>>] [$($w)?] [] } }
             { $($new)* }
-            { $($set)* { $(#[$m])* $f many $t } }
+            { $($set)* { $(#[$($m)*])* $f many $t } }
             $($($rest)*)?
         }
     };
     ($head:tt { $($all:tt)* } { $($new:tt)* } { $($set:tt)* }
-     $(#[$m:meta])* $vis:vis $f:ident : Option<$t:ty> $(as $format:literal)? $(= $w:literal)? $(, $($rest:tt)*)?) => {
+     $(#[$($m:tt)*])* $vis:vis $f:ident : Option<$t:ty> $(as $format:literal)? $(= $w:literal)? $(, $($rest:tt)*)?) => {
         $crate::wire::macros::members! { $head
-            { $($all)* { $(#[$m])* $vis $f [Option<$t>] [$($w)?] [$($format)?] } }
+            { $($all)* { $(#[$($m)*])* $vis $f [Option<$t>] [$($w)?] [$($format)?] } }
             { $($new)* }
-            { $($set)* { $(#[$m])* $f one $t } }
+            { $($set)* { $(#[$($m)*])* $f one $t } }
             $($($rest)*)?
         }
     };
     ($head:tt { $($all:tt)* } { $($new:tt)* } { $($set:tt)* }
-     $(#[$m:meta])* $vis:vis $f:ident : Vec<$t:ty> $(= $w:literal)? $(, $($rest:tt)*)?) => {
+     $(#[$($m:tt)*])* $vis:vis $f:ident : Vec<$t:ty> $(= $w:literal)? $(, $($rest:tt)*)?) => {
         $crate::wire::macros::members! { $head
-            { $($all)* { $(#[$m])* $vis $f [Vec<$t>] [$($w)?] [] } }
+            { $($all)* { $(#[$($m)*])* $vis $f [Vec<$t>] [$($w)?] [] } }
             { $($new)* { $f [impl IntoIterator<Item = impl Into<$t>>] [$f.into_iter().map(Into::into).collect()] } }
             { $($set)* }
             $($($rest)*)?
         }
     };
     ($head:tt { $($all:tt)* } { $($new:tt)* } { $($set:tt)* }
-     $(#[$m:meta])* $vis:vis $f:ident : $t:ty $(as $format:literal)? $(= $w:literal)? $(, $($rest:tt)*)?) => {
+     $(#[$($m:tt)*])* $vis:vis $f:ident : $t:ty $(as $format:literal)? $(= $w:literal)? $(, $($rest:tt)*)?) => {
         $crate::wire::macros::members! { $head
-            { $($all)* { $(#[$m])* $vis $f [$t] [$($w)?] [$($format)?] } }
+            { $($all)* { $(#[$($m)*])* $vis $f [$t] [$($w)?] [$($format)?] } }
             { $($new)* { $f [impl Into<$t>] [$f.into()] } }
             { $($set)* }
             $($($rest)*)?
@@ -215,7 +218,7 @@ macro_rules! members {
 
 /// A type without required members has a default: the one without any.
 macro_rules! default {
-    ({ $(#[$m:meta])* $vis:vis struct $name:ident [] $constants:tt }) => {
+    ({ $(#[$($m:tt)*])* $vis:vis struct $name:ident [] $constants:tt }) => {
         impl Default for $name {
             fn default() -> Self {
                 Self::new()
@@ -227,16 +230,16 @@ macro_rules! default {
 /// The struct and all that is said about it.
 macro_rules! object {
     (
-        { $(#[$m:meta])* $vis:vis struct $name:ident [$($g:ident = $default:ty)?] [$($ck:ident $cv:literal)*] }
-        { $({ $(#[$fm:meta])* $fvis:vis $f:ident [$t:ty] [$($w:literal)?] [$($format:literal)?] })* }
+        { $(#[$($m:tt)*])* $vis:vis struct $name:ident [$($g:ident = $default:ty)?] [$($ck:ident $cv:literal)*] }
+        { $({ $(#[$($fm:tt)*])* $fvis:vis $f:ident [$t:ty] [$($w:literal)?] [$($format:literal)?] })* }
         { $({ $nf:ident [$($nt:tt)*] [$($convert:tt)*] })* }
-        { $({ $(#[$sm:meta])* $sf:ident $many:ident $st:ty })* }
+        { $({ $(#[$($sm:tt)*])* $sf:ident $many:ident $st:ty })* }
     ) => {
-        $(#[$m])*
+        $(#[$($m)*])*
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
         $vis struct $name $(<$g = $default>)? {
-            $($(#[$fm])* $fvis $f: $t,)*
+            $($(#[$($fm)*])* $fvis $f: $t,)*
             /// Members that are not known here, kept as they came.
             pub extra: $crate::Extra,
         }
@@ -251,7 +254,7 @@ macro_rules! object {
                 }
             }
 
-            $($crate::wire::macros::setter! { $(#[$sm])* $sf $many $st })*
+            $($crate::wire::macros::setter! { $(#[$($sm)*])* $sf $many $st })*
         }
 
         impl $(<$g: $crate::Wire>)? $crate::wire::Object for $name $(<$g>)? {
@@ -293,11 +296,15 @@ macro_rules! object {
             #[cfg(feature = "schema")]
             fn definition() -> serde_json::Value {
                 $crate::schema::object(
+                    $crate::wire::macros::docs!($([$($m)*])*),
                     &[$((stringify!($ck), $cv)),*],
                     vec![$((
                         $crate::wire::macros::name!($f $($w)?),
                         <$t as $crate::wire::Field>::absent().is_none(),
-                        $crate::schema::with_format(<$t as $crate::wire::Field>::member_schema(), &[$($format)?]),
+                        $crate::schema::described(
+                                $crate::schema::with_format(<$t as $crate::wire::Field>::member_schema(), &[$($format)?]),
+                                $crate::wire::macros::docs!($([$($fm)*])*),
+                            ),
                     )),*],
                 )
             }
@@ -350,6 +357,14 @@ macro_rules! arbitrary {
         }
     };
     ([$($g:ident)+] $name:ident) => {};
+}
+
+/// Doc comments as one text.
+#[cfg(feature = "schema")]
+macro_rules! docs {
+    ($([doc = $line:literal])*) => {
+        concat!($($line, "\n"),*)
+    };
 }
 
 /// A member's name on the wire.
@@ -508,10 +523,10 @@ macro_rules! text {
 
 /// Enums of texts that keep what they do not know.
 macro_rules! open {
-    ($(#[$m:meta])* $vis:vis enum $name:ident $openness:ident {
+    ($(#[$($m:tt)*])* $vis:vis enum $name:ident $openness:ident {
         $($(#[$vm:meta])* $variant:ident = $value:literal),+ $(,)?
     }) => {
-        $(#[$m])*
+        $(#[$($m)*])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         $vis enum $name {
@@ -554,7 +569,10 @@ macro_rules! open {
 
             #[cfg(feature = "schema")]
             fn definition() -> serde_json::Value {
-                $crate::wire::macros::openness!($openness schema [$($value),+])
+                $crate::schema::described(
+                    $crate::wire::macros::openness!($openness schema [$($value),+]),
+                    $crate::wire::macros::docs!($([$($m)*])*),
+                )
             }
 
             #[cfg(feature = "proptest")]
@@ -594,4 +612,6 @@ macro_rules! openness {
     };
 }
 
+#[cfg(feature = "schema")]
+pub(crate) use docs;
 pub(crate) use {arbitrary, default, members, name, object, open, openness, setter, text, union, unknown, wire, write};
