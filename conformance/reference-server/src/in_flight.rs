@@ -32,18 +32,21 @@ impl Drop for Counted {
 }
 
 impl InFlight {
-    /// Serves a request in a task of its own. `work` is cut short by [`InFlight::cancel`]; what it returns is
-    /// then never delivered, and otherwise always.
-    pub(crate) fn spawn<T, W, D, F>(self: &Arc<Self>, id: &RequestId, work: W, deliver: D)
+    /// Serves a request in a task of its own; false if another of this id is still being served. `work` is cut short
+    /// by [`InFlight::cancel`]; what it returns is then never delivered, and otherwise always.
+    pub(crate) fn spawn<T, W, D, F>(self: &Arc<Self>, id: &RequestId, work: W, deliver: D) -> bool
     where
         T: Send,
         W: Future<Output = T> + Send + 'static,
         D: FnOnce(T) -> F + Send + 'static,
         F: Future<Output = ()> + Send,
     {
-        let (all, key, counted) = (Arc::clone(self), id.clone(), Counted::new(self));
         // The lock is held until the task is entered, so that it cannot leave before.
         let mut running = self.running();
+        if running.contains_key(id) {
+            return false;
+        }
+        let (all, key, counted) = (Arc::clone(self), id.clone(), Counted::new(self));
         let task = tokio::spawn(async move {
             let _counted = counted;
             let done = work.await;
@@ -52,10 +55,7 @@ impl InFlight {
             }
         });
         running.insert(id.clone(), task.abort_handle());
-    }
-
-    pub(crate) fn contains(&self, id: &RequestId) -> bool {
-        self.running().contains_key(id)
+        true
     }
 
     /// Stops serving a request; one that is unknown or done is left alone.

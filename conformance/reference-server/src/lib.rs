@@ -125,6 +125,7 @@ mod outcome;
 mod peer;
 mod prompt;
 mod protocol_error;
+mod questions;
 mod registry;
 mod request_context;
 mod resource;

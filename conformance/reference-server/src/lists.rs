@@ -30,6 +30,15 @@ impl List {
             Self::Prompts => "prompts",
         }
     }
+
+    /// The notification that it changed.
+    pub(crate) fn changed(self) -> &'static str {
+        match self {
+            Self::Tools => "notifications/tools/list_changed",
+            Self::Resources | Self::ResourceTemplates => "notifications/resources/list_changed",
+            Self::Prompts => "notifications/prompts/list_changed",
+        }
+    }
 }
 
 /// A handle to the server's lists: shows and hides entries and tells the clients of changes.

@@ -1,23 +1,22 @@
 //! The client of one session: what it said of itself, and what the server asks and tells it.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     sync::{
         Arc, Mutex, MutexGuard, OnceLock, PoisonError,
-        atomic::{AtomicI64, AtomicU8, Ordering},
+        atomic::{AtomicU8, Ordering},
     },
     time::Duration,
 };
 
-use mcp_model::{
-    ErrorObject, InitializeRequestParams, JsonObject, LoggingLevel, ProtocolVersion, RequestId, ServerCapabilities,
-};
-use tokio::sync::{oneshot, watch};
+use mcp_model::{InitializeRequestParams, JsonObject, LoggingLevel, ProtocolVersion, ServerCapabilities};
+use tokio::sync::watch;
 
 use crate::{
     List,
     message::notification,
     outbox::{About, Sender},
+    questions::Questions,
 };
 
 /// How far a session has come.
@@ -40,18 +39,15 @@ pub(crate) struct Hello {
     pub(crate) version: ProtocolVersion,
 }
 
-pub(crate) type Outcome = Result<JsonObject, ErrorObject>;
-
 pub(crate) struct Peer {
     pub(crate) outbox: Sender,
     pub(crate) hello: OnceLock<Hello>,
     pub(crate) phase: watch::Sender<Phase>,
+    pub(crate) questions: Questions,
     pub(crate) timeout: Duration,
     capabilities: Arc<ServerCapabilities>,
     level: AtomicU8,
     subscriptions: Mutex<HashSet<String>>,
-    next_id: AtomicI64,
-    waiting: Mutex<HashMap<RequestId, oneshot::Sender<Outcome>>>,
 }
 
 impl Peer {
@@ -60,12 +56,11 @@ impl Peer {
             outbox,
             hello: OnceLock::new(),
             phase: watch::Sender::new(Phase::Opening),
+            questions: Questions::default(),
             timeout,
             capabilities,
             level: AtomicU8::new(rank(LoggingLevel::Info)),
             subscriptions: Mutex::default(),
-            next_id: AtomicI64::new(1),
-            waiting: Mutex::default(),
         }
     }
 
@@ -86,7 +81,7 @@ impl Peer {
     /// The client is gone: whoever waits for its answer waits in vain.
     pub(crate) fn close(&self) {
         self.set_phase(Phase::Closed);
-        self.waiting().clear();
+        self.questions.close();
     }
 
     pub(crate) fn set_level(&self, level: LoggingLevel) {
@@ -106,41 +101,17 @@ impl Peer {
         self.subscriptions().remove(uri);
     }
 
-    /// Registers a question; the answer will come through the receiver.
-    pub(crate) fn ask(&self) -> (RequestId, oneshot::Receiver<Outcome>) {
-        let id = RequestId::from(self.next_id.fetch_add(1, Ordering::Relaxed));
-        let (sender, receiver) = oneshot::channel();
-        let mut waiting = self.waiting();
-        if self.phase() != Phase::Closed {
-            waiting.insert(id.clone(), sender);
-        }
-        (id, receiver)
-    }
-
-    /// Hands an answer to whoever waits for it; false if nobody does.
-    pub(crate) fn answered(&self, id: &RequestId, outcome: Outcome) -> bool {
-        let waiting = self.waiting().remove(id);
-        waiting.is_some_and(|waiting| waiting.send(outcome).is_ok())
-    }
-
-    /// Stops waiting; true if the question was still open.
-    pub(crate) fn forget(&self, id: &RequestId) -> bool {
-        self.waiting().remove(id).is_some()
-    }
-
     pub(crate) fn list_changed(&self, list: List) {
         let declared = &self.capabilities;
-        let (notifies, method) = match list {
-            List::Tools => (declared.tools.as_ref().and_then(|c| c.list_changed), "notifications/tools/list_changed"),
-            List::Prompts => {
-                (declared.prompts.as_ref().and_then(|c| c.list_changed), "notifications/prompts/list_changed")
-            }
+        let notifies = match list {
+            List::Tools => declared.tools.as_ref().and_then(|tools| tools.list_changed),
+            List::Prompts => declared.prompts.as_ref().and_then(|prompts| prompts.list_changed),
             List::Resources | List::ResourceTemplates => {
-                (declared.resources.as_ref().and_then(|c| c.list_changed), "notifications/resources/list_changed")
+                declared.resources.as_ref().and_then(|resources| resources.list_changed)
             }
         };
         if notifies == Some(true) && self.phase() == Phase::Ready {
-            self.outbox.post(About::Session, notification(method, None));
+            self.outbox.post(About::Session, notification(list.changed(), None));
         }
     }
 
@@ -154,10 +125,6 @@ impl Peer {
 
     fn subscriptions(&self) -> MutexGuard<'_, HashSet<String>> {
         self.subscriptions.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, HashMap<RequestId, oneshot::Sender<Outcome>>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

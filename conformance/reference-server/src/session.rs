@@ -70,9 +70,7 @@ impl<C: Send + Sync + 'static> Session<C> {
         match message {
             Incoming::Request { id, method, params } => self.request(id, method, params).await,
             Incoming::Notification { method, params } => self.notification(&method, params.as_ref()),
-            Incoming::Response { id, outcome } => {
-                self.peer.answered(&id, outcome);
-            }
+            Incoming::Response { id, outcome } => self.peer.questions.answered(&id, outcome),
             Incoming::Malformed { id, error } => self.refuse(id, error).await,
             Incoming::Ignored => {}
         }
@@ -98,33 +96,27 @@ impl<C: Send + Sync + 'static> Session<C> {
             let answer = initialize::answer(self, params.as_ref()).await;
             return self.answer(id, answer).await;
         }
-        let refusal = self.refusal(&id, &method);
-        match refusal {
-            Some(error) => self.answer(id, Err(error)).await,
-            None => self.serve(id, method, params),
+        if self.peer.phase() == Phase::Opening && method != "ping" {
+            return self.answer(id, Err(invalid_request("send initialize first"))).await;
+        }
+        if !self.serve(&id, method, params) {
+            let error = invalid_request("a request with this id is still being served");
+            self.answer(id, Err(error)).await;
         }
     }
 
-    /// Why this request cannot be served now, if so.
-    fn refusal(&self, id: &RequestId, method: &str) -> Option<ErrorObject> {
-        if self.in_flight.contains(id) {
-            return Some(invalid_request("a request with this id is still being served"));
-        }
-        let opening = self.peer.phase() == Phase::Opening;
-        (opening && method != "ping").then(|| invalid_request("send initialize first"))
-    }
-
-    fn serve(&self, id: RequestId, method: String, params: Option<JsonObject>) {
+    /// Serves a request in a task of its own, unless another of its id is still being served.
+    fn serve(&self, id: &RequestId, method: String, params: Option<JsonObject>) -> bool {
         let token = answer::progress_token(params.as_ref());
         let client = Client::new(Arc::clone(&self.peer), About::Request(id.clone()), token);
         let work = answer::to(self.server.clone(), method, params, self.cx(&client));
         let work = AssertUnwindSafe(work).catch_unwind();
-        let key = id.clone();
+        let answers = id.clone();
         let deliver = move |outcome: std::thread::Result<Answer>| async move {
             let answer = outcome.unwrap_or_else(|_| Err(internal()));
-            client.finish(id, answer).await;
+            client.finish(answers, answer).await;
         };
-        self.in_flight.spawn(&key, work, deliver);
+        self.in_flight.spawn(id, work, deliver)
     }
 
     fn cx(&self, client: &Client) -> Option<RequestContext<C>> {

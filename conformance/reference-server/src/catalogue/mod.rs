@@ -3,6 +3,7 @@
 mod book;
 mod company;
 mod desk;
+mod librarian;
 mod office;
 mod prompts;
 mod resources;
@@ -47,7 +48,7 @@ pub fn builder() -> ServerBuilder {
         .page_size(PAGE)
         .layer(ConcurrencyLimitLayer::new(AT_ONCE));
     let server = desk::add(server, &shelves);
-    let server = company::add(server, &shelves);
+    let server = company::add(librarian::add(server, &shelves));
     let server = office::add(server, &shelves);
     let server = resources::add(server, &shelves);
     prompts::add(server, &shelves)

@@ -95,7 +95,7 @@ impl Client {
         if method != "ping" {
             peer.reached(Phase::Ready).await;
         }
-        let (id, answer) = peer.ask();
+        let (id, answer) = peer.questions.ask();
         let about = self.shared.about.clone();
         peer.outbox.send(about.clone(), message::request(id.clone(), method, params)).await;
         let _cancelled_unless_answered = Question { peer: Arc::clone(peer), about, id };
@@ -117,7 +117,7 @@ struct Question {
 
 impl Drop for Question {
     fn drop(&mut self) {
-        if self.peer.forget(&self.id) && self.peer.phase() != Phase::Closed {
+        if self.peer.questions.forget(&self.id) && self.peer.phase() != Phase::Closed {
             let params = message::answer(&mcp_model::CancelledNotificationParams::new().request_id(self.id.clone()));
             let text = message::notification("notifications/cancelled", params.ok());
             self.peer.outbox.post(self.about.clone(), text);

@@ -75,6 +75,19 @@ async fn a_question_without_answer_is_called_off() {
     assert_eq!(talk.request("ping", json!({})).await["result"], json!({}), "a late answer does no harm");
 }
 
+#[tokio::test(start_paused = true)]
+async fn the_bell_is_heard_or_not() {
+    let mut talk = Talk::open(catalogue()).await;
+    let call = talk.ask("tools/call", json!({"name": "ring_bell"})).await;
+    let bell = talk.hear().await;
+    assert_eq!((&bell["method"], bell.get("params")), (&json!("ping"), None));
+    answer(&mut talk, &bell, "result", json!({})).await;
+    assert_eq!(talk.response(call).await["result"]["content"][0]["text"], "The client is there.");
+    let unheard = talk.call("ring_bell", json!({})).await;
+    assert_eq!(unheard["isError"], true);
+    assert_eq!(unheard["content"][0]["text"], "the client did not answer within 1s");
+}
+
 #[tokio::test]
 async fn cancelling_a_call_calls_off_its_questions() {
     let mut talk = Talk::open(asking(Duration::from_mins(1))).await;

@@ -176,6 +176,7 @@ const calls = {
   register_reader: [{}, () => assert.equal(asked.form, 1)],
   pay_fine: [{ reader: "Ada" }, () => until("elicitation/complete", () => asked.url === 1 && heard.completed.length === 1)],
   find_folders: [{}, () => assert.equal(asked.roots, 1)],
+  ring_bell: [{}, () => {}],
   open_office: [{}, () => until("list_changed", () => heard.tools > 0 && heard.prompts > 0)],
   audit_shelves: [{}, () => {}],
 };

@@ -109,6 +109,7 @@ CALLS = {
     "register_reader": {},
     "pay_fine": {"reader": "Ada"},
     "find_folders": {},
+    "ring_bell": {},
     "open_office": {},
     "audit_shelves": {},
 }

@@ -1,13 +1,15 @@
 //! Everything a built server offers, ready to be found.
 
-use std::{collections::HashMap, sync::Arc};
+mod shelf;
 
-use mcp_model::{ErrorObject, Prompt, Resource, ResourceTemplate, Tool};
+use std::sync::Arc;
+
+use mcp_model::{Prompt, Resource, ResourceTemplate, Tool};
 
 use crate::{
-    Arguments, Lists, ToolService, completion::Completers, cursor::Cursor, lists::List, prompt::Get,
-    protocol_error::invalid_params, resource::Read, uri_template::UriTemplate,
+    Arguments, ToolService, completion::Completers, lists::List, prompt::Get, resource::Read, uri_template::UriTemplate,
 };
+pub(crate) use shelf::{Listed, Page, Shelf};
 
 /// The tools, resources, templates and prompts of a server, in the order of registration.
 pub(crate) struct Registry<C> {
@@ -40,15 +42,6 @@ pub(crate) struct PromptEntry<C> {
     pub(crate) get: Arc<Get<C>>,
 }
 
-/// An entry that a list shows.
-pub(crate) trait Listed {
-    const LIST: List;
-    type Descriptor: Clone;
-
-    fn key(&self) -> &str;
-    fn descriptor(&self) -> &Self::Descriptor;
-}
-
 macro_rules! listed {
     ($($entry:ident, $list:ident, $descriptor:ident, $key:ident;)+) => { $(
         impl<C> Listed for $entry<C> {
@@ -71,55 +64,6 @@ listed! {
     ResourceEntry, Resources, Resource, uri;
     TemplateEntry, ResourceTemplates, ResourceTemplate, uri_template;
     PromptEntry, Prompts, Prompt, name;
-}
-
-/// The entries of one list.
-pub(crate) struct Shelf<E> {
-    entries: Vec<E>,
-    by_key: HashMap<String, usize>,
-    lists: Lists,
-}
-
-/// A page of a list, and the cursor of the next one.
-pub(crate) type Page<D> = (Vec<D>, Option<String>);
-
-impl<E: Listed> Shelf<E> {
-    pub(crate) fn new(entries: Vec<E>, lists: Lists) -> Self {
-        let keys = entries.iter().map(|entry| entry.key().to_owned());
-        let by_key = keys.zip(0..).collect();
-        Self { entries, by_key, lists }
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    /// The entry of this name, URI or URI template, unless it is hidden.
-    pub(crate) fn find(&self, key: &str) -> Option<&E> {
-        let entry = &self.entries[*self.by_key.get(key)?];
-        self.lists.shows(E::LIST, key).then_some(entry)
-    }
-
-    /// All entries that are not hidden.
-    pub(crate) fn shown(&self) -> impl Iterator<Item = &E> {
-        self.shown_from(0).map(|(_, entry)| entry)
-    }
-
-    /// The page that a cursor leads to; the first one without a cursor.
-    pub(crate) fn page(&self, cursor: Option<&str>, size: usize) -> Result<Page<E::Descriptor>, ErrorObject> {
-        let start = cursor.map_or(Some(0), |text| Cursor::read(E::LIST.name(), text));
-        let start = start.ok_or_else(|| invalid_params("unknown cursor; begin again without one"))?;
-        let mut rest = self.shown_from(start);
-        let page = rest.by_ref().take(size);
-        let page = page.map(|(_, entry)| entry.descriptor().clone()).collect();
-        let next = rest.next().map(|(at, _)| Cursor::new(E::LIST.name(), at).text());
-        Ok((page, next))
-    }
-
-    fn shown_from(&self, start: usize) -> impl Iterator<Item = (usize, &E)> {
-        let numbered = self.entries.iter().enumerate().skip(start);
-        numbered.filter(|(_, entry)| self.lists.shows(E::LIST, entry.key()))
-    }
 }
 
 /// What serves a URI.
@@ -150,8 +94,8 @@ impl<C> Registry<C> {
 
     /// Whether anything can be completed.
     pub(crate) fn completes(&self) -> bool {
-        let mut prompts = self.prompts.entries.iter();
-        let mut templates = self.templates.entries.iter();
+        let mut prompts = self.prompts.all();
+        let mut templates = self.templates.all();
         prompts.any(|prompt| !prompt.completers.is_empty()) || templates.any(|template| !template.completers.is_empty())
     }
 
