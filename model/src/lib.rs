@@ -78,6 +78,7 @@ mod elicitation_schema;
 mod enum_schema;
 mod error;
 mod extra;
+mod hint;
 mod icon;
 mod implementation;
 mod json;
@@ -99,6 +100,7 @@ mod object_schema;
 mod one_or_many;
 mod opaque_result;
 mod params;
+mod path;
 mod primitive_schema;
 mod progress;
 mod prompt;
@@ -136,7 +138,7 @@ pub use content::{
     AudioContent, ContentBlock, EmbeddedResource, ImageContent, ResourceLink, TextContent, ToolResultContent,
     ToolUseContent,
 };
-pub use decode::{DecodeError, DecodeErrorKind, Path, decode, decode_strict};
+pub use decode::{DecodeError, DecodeErrorKind, decode, decode_strict};
 pub use definition::{DEFINITIONS, Definition};
 pub use elicit_value::ElicitValue;
 pub use elicitation::{
@@ -153,6 +155,7 @@ pub use error::{
     URL_ELICITATION_REQUIRED,
 };
 pub use extra::Extra;
+pub use hint::Hint;
 pub use icon::{Icon, IconTheme, Icons};
 pub use implementation::Implementation;
 pub use json::{Json, JsonKind, JsonObject, JsonRef, NotAnObject};
@@ -187,6 +190,7 @@ pub use params::{
     EmptyResult, Notification, NotificationParams, PaginatedRequest, PaginatedRequestParams, PaginatedResult, Request,
     RequestParams, ResultObject,
 };
+pub use path::Path;
 pub use primitive_schema::{EnumSchema, MultiSelectEnumSchema, PrimitiveSchemaDefinition, SingleSelectEnumSchema};
 pub use progress::{
     CancelledNotification, CancelledNotificationParams, ProgressNotification, ProgressNotificationParams,
@@ -216,7 +220,7 @@ pub use task_access::{
 };
 pub use token::{Cursor, ProgressToken, RequestId};
 pub use tool::Tool;
-pub use tool_annotations::{Hint, ToolAnnotations};
+pub use tool_annotations::ToolAnnotations;
 pub use tool_execution::{TaskSupport, ToolExecution};
 pub use url_elicitation_required::{
     UrlElicitationRequired, UrlElicitationRequiredCode, UrlElicitationRequiredData, UrlElicitationRequiredError,

@@ -81,9 +81,9 @@ fn plain_member(name: &str, value: &Value, root: &Value) -> Option<(String, Valu
             Value::Object(properties.map(|(name, schema)| (name.clone(), plain(schema, root))).collect())
         }
         "items" | "additionalProperties" => plain(value, root),
-        "anyOf" => set(flat(value, root)),
-        "required" | "enum" => set(value.as_array().unwrap().clone()),
-        "type" if value.is_array() => set(value.as_array().unwrap().clone()),
+        "anyOf" => set(&flat(value, root)),
+        "required" | "enum" => set(value.as_array().unwrap()),
+        "type" if value.is_array() => set(value.as_array().unwrap()),
         "const" => return Some(("enum".to_owned(), json!([value]))),
         _ => value.clone(),
     };
@@ -100,7 +100,8 @@ fn flat(alternatives: &Value, root: &Value) -> Vec<Value> {
     flat.collect()
 }
 
-fn set(mut values: Vec<Value>) -> Value {
+fn set(values: &[Value]) -> Value {
+    let mut values: Vec<_> = values.iter().map(sorted).collect();
     values.sort_by_key(Value::to_string);
     values.dedup();
     values.into()
@@ -119,7 +120,7 @@ fn both(all: impl Iterator<Item = Value>) -> Value {
         }
     }
     let required = one["required"].take();
-    one["required"] = set(required.as_array().unwrap().clone());
+    one["required"] = set(required.as_array().unwrap());
     one
 }
 

@@ -1,4 +1,4 @@
-use crate::decode::{DecodeErrorKind, Path};
+use crate::{DecodeErrorKind, Path};
 use serde::de;
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
