@@ -1,7 +1,10 @@
 //! The tools that need the client: its user, its folders, its answer.
 
 use std::{
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -18,7 +21,7 @@ use crate::{Failure, ServerBuilder, ToolCall, ToolHandler, tool};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(super) fn add(server: ServerBuilder) -> ServerBuilder {
-    server.tool(register_reader()).tool(pay_fine()).tool(find_folders()).tool(ring_bell())
+    server.tool(register_reader()).tool(pay_fine()).tool(read_archive()).tool(find_folders()).tool(ring_bell())
 }
 
 fn register_reader() -> ToolHandler {
@@ -83,6 +86,26 @@ async fn paid(reader: &str, id: String, call: &ToolCall) -> Result<String, Failu
     // Consent is not payment; here the page is taken to report at once that the money came.
     call.cx.client.elicitation_complete(id).await;
     Ok(format!("{reader} has paid."))
+}
+
+fn read_archive() -> ToolHandler {
+    let signed = Arc::new(AtomicBool::new(false));
+    tool("read_archive")
+        .title("Read in the archive")
+        .description("Lets the user into the archive, once the register at its door is signed.")
+        .annotations([Hint::Read, Hint::ClosedWorld])
+        .run_with(move |_, call: ToolCall| {
+            let signed = Arc::clone(&signed);
+            async move {
+                // Whoever comes a second time is taken to have signed in between.
+                if signed.swap(true, Ordering::Relaxed) {
+                    return Ok("Letters, maps, and a smell of dust.");
+                }
+                let (message, url) = ("Sign the register first.", "https://library.example/register");
+                let register = ElicitRequestUrlParams::new(message, "register-1", url);
+                Err(call.cx.client.elicitation_required(message, [register]))
+            }
+        })
 }
 
 fn find_folders() -> ToolHandler {

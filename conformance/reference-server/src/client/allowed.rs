@@ -32,15 +32,19 @@ pub(super) fn sampling(client: Option<&ClientCapabilities>, params: &CreateMessa
     }
 }
 
-pub(super) fn elicitation(client: Option<&ClientCapabilities>, params: &ElicitRequestParams) -> Allowed {
+/// Whether the user may be sent to URLs, be it by a question or by an error.
+pub(super) fn urls(client: Option<&ClientCapabilities>) -> Allowed {
     let elicitation = client.and_then(|client| client.elicitation.as_ref());
-    let (form, url) = elicitation.map_or((false, false), |elicitation| {
-        let url = elicitation.url.is_some();
-        // An empty declaration means forms, as it did before there were two modes.
-        (elicitation.form.is_some() || !url, url)
-    });
-    match params {
-        ElicitRequestParams::Url(_) => declared(url, "elicitation.url"),
-        _ => declared(form, "elicitation.form"),
+    let url = elicitation.and_then(|elicitation| elicitation.url.as_ref());
+    declared(url.is_some(), "elicitation.url")
+}
+
+pub(super) fn elicitation(client: Option<&ClientCapabilities>, params: &ElicitRequestParams) -> Allowed {
+    if let ElicitRequestParams::Url(_) = params {
+        return urls(client);
     }
+    let elicitation = client.and_then(|client| client.elicitation.as_ref());
+    // An empty declaration means forms, as it did before there were two modes.
+    let form = elicitation.is_some_and(|elicitation| elicitation.form.is_some() || elicitation.url.is_none());
+    declared(form, "elicitation.form")
 }

@@ -1,13 +1,15 @@
 //! What the server tells the client while it serves a request: progress, log messages, the answer.
 
 use mcp_model::{
-    ElicitationCompleteNotificationParams, Json, LoggingLevel, LoggingMessageNotificationParams, Number,
-    ProgressNotificationParams, ProgressToken, RequestId,
+    ElicitRequestUrlParams, ElicitationCompleteNotificationParams, ErrorObject, Json, LoggingLevel,
+    LoggingMessageNotificationParams, Number, ProgressNotificationParams, ProgressToken, RequestId,
+    URL_ELICITATION_REQUIRED, UrlElicitationRequiredData,
 };
 use serde::Serialize;
 
-use super::Client;
+use super::{Client, allowed};
 use crate::{
+    Failure,
     message::{self, Answer},
     outbox::About,
 };
@@ -41,6 +43,22 @@ impl Client {
     pub async fn elicitation_complete(&self, elicitation_id: impl Into<String>) {
         let params = ElicitationCompleteNotificationParams::new(elicitation_id);
         self.notify("notifications/elicitation/complete", &params).await;
+    }
+
+    /// The failure of a request that can only be served after the user has done something at these URLs. The client
+    /// may try again then. A client that does not declare URLs gets a tool error instead.
+    /// <https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#url-elicitation-required-error>
+    pub fn elicitation_required(
+        &self,
+        message: impl Into<String>,
+        elicitations: impl IntoIterator<Item = ElicitRequestUrlParams>,
+    ) -> Failure {
+        if let Err(error) = allowed::urls(self.capabilities()) {
+            return error.into();
+        }
+        let data = UrlElicitationRequiredData::new(elicitations);
+        let data = message::answer(&data).unwrap_or_default();
+        ErrorObject::new(URL_ELICITATION_REQUIRED, message).data(data).into()
     }
 
     /// Sends the answer, after which there is no more progress.

@@ -117,6 +117,20 @@ async fn a_client_is_asked_only_what_it_declares() {
 }
 
 #[tokio::test]
+async fn an_error_may_send_the_user_to_a_url_first() {
+    let mut talk = Talk::open(catalogue()).await;
+    let refused = talk.request("tools/call", json!({"name": "read_archive"})).await;
+    let error = &refused["error"];
+    assert_eq!((&error["code"], &error["message"]), (&json!(-32042), &json!("Sign the register first.")));
+    let elicitation = &error["data"]["elicitations"][0];
+    assert_eq!((&elicitation["mode"], &elicitation["elicitationId"]), (&json!("url"), &json!("register-1")));
+    assert!(talk.call("read_archive", json!({})).await.get("isError").is_none());
+    let mut forms_only = Talk::open_as(catalogue(), json!({"elicitation": {}})).await;
+    let result = forms_only.call("read_archive", json!({})).await;
+    assert_eq!(result["content"][0]["text"], "the client does not declare elicitation.url");
+}
+
+#[tokio::test]
 async fn an_empty_elicitation_capability_means_forms_and_sampling_goes_without_tools() {
     let mut talk = Talk::open_as(catalogue(), json!({"elicitation": {}, "sampling": {}})).await;
     talk.ask("tools/call", json!({"name": "register_reader"})).await;

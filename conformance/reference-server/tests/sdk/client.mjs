@@ -175,6 +175,7 @@ const calls = {
   recommend_book: [{ mood: "calm" }, () => assert.ok(asked.sampling >= 2 && asked.toolTurns === 1)],
   register_reader: [{}, () => assert.equal(asked.form, 1)],
   pay_fine: [{ reader: "Ada" }, () => until("elicitation/complete", () => asked.url === 1 && heard.completed.length === 1)],
+  read_archive: [{}, () => {}],
   find_folders: [{}, () => assert.equal(asked.roots, 1)],
   ring_bell: [{}, () => {}],
   open_office: [{}, () => until("list_changed", () => heard.tools > 0 && heard.prompts > 0)],
@@ -187,6 +188,8 @@ async function call(name) {
   assert.ok(!result.isError, `${name}: ${JSON.stringify(result.content)}`);
   await judge(result);
 }
+await check("a tool asks for a signature first", () =>
+  assert.rejects(client.callTool({ name: "read_archive" }), { code: -32042 }));
 for (const { name } of tools) {
   await check(`tool ${name}`, () => call(name));
 }

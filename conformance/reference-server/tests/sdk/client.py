@@ -108,6 +108,7 @@ CALLS = {
     "recommend_book": {"mood": "calm"},
     "register_reader": {},
     "pay_fine": {"reader": "Ada"},
+    "read_archive": {},
     "find_folders": {},
     "ring_bell": {},
     "open_office": {},
@@ -171,6 +172,8 @@ async def converse(session):
     await session.subscribe_resource(AnyUrl("library://books/3"))
     check("a subscription is taken")
 
+    await refused(session.call_tool("read_archive", {}), -32042)
+    check("a tool asks for a signature first")
     for tool in tools:
         await call(session, tool.name)
     later = await every_page(session.list_tools, "tools")
