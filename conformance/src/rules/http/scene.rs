@@ -17,6 +17,8 @@ pub(in crate::rules) enum Fault {
     UnknownVersion,
     /// A version header naming another revision than the negotiated one.
     OtherVersion,
+    /// Sent before the handshake of a connection that was recorded from its start.
+    Early,
     /// No session id where one was given.
     MissingSession,
     /// The id of a session that has ended.
@@ -139,6 +141,11 @@ impl<'t> Scene<'t> {
         self.supported().map_or(out_of_time, |_| !self.supports(version))
     }
 
+    fn is_early(&self, seq: u64) -> bool {
+        let greeted = self.connection.handshake().is_some_and(|handshake| handshake.answer.seq < seq);
+        self.connection.is_from_the_start() && !greeted
+    }
+
     fn session(&self, exchange: &HttpExchange<'_>) -> Option<Fault> {
         let seq = exchange.event.seq;
         match exchange.session() {
@@ -146,6 +153,7 @@ impl<'t> Scene<'t> {
             Some(id) if self.issued_before(seq).any(|issued| issued == id) => None,
             Some(_) => Some(Fault::UnknownSession),
             None if exchange.is_initialize() => None,
+            None if self.is_early(seq) => Some(Fault::Early),
             None => self.issued_before(seq).next().map(|_| Fault::MissingSession),
         }
     }

@@ -1,8 +1,9 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#sending-messages-to-the-server>
 
 use super::stream::{asked, is_cancelled, is_resumed, is_resumption, streams};
+use crate::revision::Revision;
 use crate::rule::{Observations, rules};
-use crate::transcript::{Party, Transcript};
+use crate::transcript::{HttpExchange, Party, Transcript};
 
 rules! { "http";
     /// A stream opens with an event that has an id and no data.
@@ -51,7 +52,7 @@ rules! { "http";
 
 fn stream_is_primed(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no request was answered with a stream");
-    for exchange in streams(t).filter(|exchange| exchange.request().is_some()) {
+    for exchange in streams(t).filter(|exchange| exchange.request().is_some() && !is_older(exchange)) {
         let Some((event, first)) = exchange.stream.first() else { continue };
         let has_id = first.id.as_ref().is_some_and(|id| !id.is_empty());
         let is_empty = first.data.as_ref().is_none_or(|data| data.bytes().is_empty());
@@ -63,6 +64,17 @@ fn stream_is_primed(t: &Transcript) -> Observations {
         seen.judge([exchange.event, *event], why);
     }
     seen
+}
+
+/// Whether the request says that it is one of an older revision; without a header it is one of 2025-03-26.
+fn is_older(exchange: &HttpExchange<'_>) -> bool {
+    let asked = exchange.request().map(|request| &request.params()["protocolVersion"]);
+    let said = if exchange.is_initialize() {
+        asked.and_then(serde_json::Value::as_str).map(str::to_owned)
+    } else {
+        exchange.headers.get("mcp-protocol-version")
+    };
+    said.is_none_or(|version| version.as_str() < Revision::V2025_11_25.as_str())
 }
 
 fn says_retry_before_closing(t: &Transcript) -> Observations {
