@@ -65,7 +65,7 @@ macro_rules! sorts {
                 match Sort::of(&head) {
                     $($(Sort::$sort)|+ => Object::resume(head, map, None, cx).map(Self::$variant),)+
                     _ => {
-                        refuse_if_strict(stringify!($name), cx)?;
+                        refuse_if_strict(&head, stringify!($name), cx)?;
                         Object::resume(head, map, None, cx).map(Self::Unknown)
                     }
                 }
@@ -82,9 +82,12 @@ macro_rules! sorts {
     };
 }
 
-fn refuse_if_strict<E: serde::de::Error>(name: &str, cx: Cx<'_>) -> Result<(), E> {
+fn refuse_if_strict<E: serde::de::Error>(field: &Head<'_>, name: &str, cx: Cx<'_>) -> Result<(), E> {
     if !cx.is_strict() {
         return Ok(());
+    }
+    if !field.has("type") {
+        return Err(wire::missing("type", cx));
     }
     let error = cx.error(DecodeErrorKind::Value, format_args!("the `type` is none that {name} knows"));
     cx.under("type", Err(error))

@@ -120,3 +120,18 @@ fn json_compares_by_value_and_holds_no_raw_newline() {
     assert_eq!(spaced, r#"{"a":100,"b":[1,"\u000a x"]}"#.parse::<Json>().unwrap());
     assert_ne!(spaced, r#"{"a":100,"b":[1,"\u000a y"]}"#.parse::<Json>().unwrap());
 }
+
+#[test]
+fn a_field_is_told_by_its_type_and_its_choices() {
+    use mcp_model::PrimitiveSchemaDefinition as Field;
+    let field = |text: &str| decode_strict::<Field>(text.as_bytes()).unwrap();
+    assert!(matches!(field(r#"{"type":"string","minLength":1}"#), Field::String(_)));
+    assert!(matches!(field(r#"{"type":"integer"}"#), Field::Number(_)));
+    assert!(matches!(field(r#"{"enum":["a"],"type":"string"}"#), Field::UntitledSingleSelect(_)));
+    assert!(matches!(field(r#"{"enum":["a"],"enumNames":["A"],"type":"string"}"#), Field::Legacy(_)));
+    assert!(matches!(field(r#"{"type":"array","items":{"anyOf":[]}}"#), Field::TitledMultiSelect(_)));
+    let error = decode_strict::<Field>(br#"{"oneOf":[]}"#).unwrap_err();
+    assert_eq!((error.kind(), error.path().is_root()), (DecodeErrorKind::Missing, true));
+    let error = decode_strict::<Field>(br#"{"type":"object"}"#).unwrap_err();
+    assert_eq!(error.path().to_string(), "type");
+}

@@ -25,7 +25,7 @@ pub(crate) use guard::Guarded;
 pub(crate) use key::Key;
 pub(crate) use macros::wire;
 pub(crate) use object::Object;
-pub(crate) use object::{finish, member, read_object, recheck, recheck_as, write_constants, write_member};
+pub(crate) use object::{finish, member, missing, read_object, recheck, recheck_as, write_constants, write_member};
 pub(crate) use raw::{RawSeed, read_raw, write_raw};
 pub(crate) use union::{Head, Resumed, read_all, read_to_first, read_to_member, read_to_tag};
 
