@@ -6,6 +6,8 @@ mod jsonrpc;
 mod lifecycle;
 mod ping;
 mod progress;
+mod roots;
+mod sampling;
 mod shared;
 mod stdio;
 
@@ -38,6 +40,11 @@ const PAGES: &[&[Rule]] = &[
     http::client::RULES,
     http::client_sessions::RULES,
     http::client_streams::RULES,
+    sampling::requests::RULES,
+    sampling::tools::RULES,
+    sampling::answers::RULES,
+    roots::requests::RULES,
+    roots::answers::RULES,
 ];
 
 /// Every rule of the suite, page by page.

@@ -1,4 +1,5 @@
 //! What rules of several pages ask.
 
+pub(super) mod asked;
 pub(super) mod capability;
 pub(super) mod uri;

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::bodies::Bodies;
 use super::event::{Assumption, Event, Transport, What};
 use super::exchange::{Exchange, Pairing, cancels, pair};
 use super::http::{self, HttpExchange};
@@ -53,7 +54,8 @@ impl<'t> Handshake<'t> {
 
 impl Connection {
     pub(super) fn new(id: u32, events: Vec<Event>) -> Self {
-        let messages: Vec<_> = events.iter().filter_map(|event| message(event, &events)).collect();
+        let bodies = Bodies::new(&events);
+        let messages: Vec<_> = events.iter().filter_map(|event| message(event, &bodies)).collect();
         let (mut pairs, strays) = pair(&messages);
         let causes = Scene { events: &events, messages: &messages, pairs: &pairs, strays: &strays }.causes();
         let strays: Vec<_> = strays.into_iter().zip(causes).collect();
@@ -265,11 +267,11 @@ fn is_provocation(at: usize, messages: &[Message], pairs: &[Pairing]) -> bool {
 }
 
 /// The message that an event brings, if it brings one.
-fn message(event: &Event, events: &[Event]) -> Option<Message> {
+fn message(event: &Event, bodies: &Bodies<'_>) -> Option<Message> {
     let (from, text) = match &event.what {
         What::Sent(text) => (Party::Client, text),
-        What::Received(text) if is_message_body(event, events) => (Party::Server, text),
-        What::Sse(_) if http::is_repeated(event, events) => return None,
+        What::Received(text) if bodies.is_message(event) => (Party::Server, text),
+        What::Sse(_) if bodies.is_repeated(event) => return None,
         What::Sse(sse) if sse.kind.as_deref().is_none_or(|kind| kind == "message") => {
             (Party::Server, sse.data.as_ref()?)
         }
@@ -279,16 +281,4 @@ fn message(event: &Event, events: &[Event]) -> Option<Message> {
     let blank = text.bytes().iter().all(u8::is_ascii_whitespace);
     let kept = !blank || (from == Party::Client && event.http.is_none());
     kept.then(|| Message::read(event.seq, event.at, event.http, from, text.clone()))
-}
-
-/// On HTTP a body is a message only where its headers say JSON; a page of HTML is the transport's matter.
-fn is_message_body(event: &Event, events: &[Event]) -> bool {
-    let Some(http) = event.http else { return true };
-    events.iter().any(|other| match &other.what {
-        What::HttpResponse { headers, .. } if other.http == Some(http) => headers.iter().any(|(name, value)| {
-            name.eq_ignore_ascii_case("content-type")
-                && value.trim_start().to_ascii_lowercase().starts_with("application/json")
-        }),
-        _ => false,
-    })
 }

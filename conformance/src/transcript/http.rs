@@ -7,7 +7,7 @@ use super::{Connection, Message, Party, Text};
 
 /// Headers as they came.
 #[derive(Debug, Clone, Copy)]
-pub struct Headers<'t>(&'t [(String, String)]);
+pub struct Headers<'t>(pub(super) &'t [(String, String)]);
 
 impl Headers<'_> {
     /// The value of a header, whatever the case of its name; several are joined with a comma, as HTTP allows.
@@ -71,8 +71,13 @@ impl HttpResponse<'_> {
 
     /// Whether the body is JSON.
     pub fn is_json(&self) -> bool {
-        self.headers.media_types("content-type") == ["application/json"]
+        is_json(self.headers)
     }
+}
+
+/// Whether these are the headers of a JSON body.
+pub(super) fn is_json(headers: Headers<'_>) -> bool {
+    headers.media_types("content-type") == ["application/json"]
 }
 
 /// One HTTP request with what came back.
@@ -189,19 +194,6 @@ impl<'t> HttpExchange<'t> {
         let id = self.request()?.id()?;
         self.received.iter().find(|message| message.is_response() && message.id() == Some(id)).copied()
     }
-}
-
-/// Whether an event of a stream only repeats, after the client came back, what it had seen before: no new message.
-pub(super) fn is_repeated(event: &Event, events: &[Event]) -> bool {
-    let What::Sse(sse) = &event.what else { return false };
-    let before = || events.iter().take_while(|other| other.seq < event.seq);
-    let comes_back = |other: &Event| match &other.what {
-        What::HttpRequest { headers, .. } => other.http == event.http && Headers(headers).has("last-event-id"),
-        _ => false,
-    };
-    sse.id.as_ref().is_some_and(|id| !id.is_empty())
-        && before().any(comes_back)
-        && before().any(|other| other.http != event.http && other.what == event.what)
 }
 
 /// The exchanges of a connection, in order.

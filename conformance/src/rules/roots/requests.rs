@@ -1,0 +1,125 @@
+//! <https://modelcontextprotocol.io/specification/2025-11-25/client/roots>
+
+use serde_json::Value;
+
+use super::super::shared::asked::{asked, declared};
+use crate::rule::{Observations, rules};
+use crate::transcript::{Party, Transcript};
+
+rules! { "roots";
+    /// A server asks for roots only where the client declares them.
+    ///
+    /// Servers break this by asking right after the handshake, whatever the client said.
+    Should asks_only_where_declared since V2024_11_05
+        cites ["roots-server-check-capability"] = "client/roots#implementation-guidelines";
+
+    /// `roots/list` is a request without further ado.
+    ///
+    /// It needs an id, and has no params but `_meta`. Servers break this with params that are a list, or by sending it as a
+    /// notification.
+    Must request_is_plain since V2024_11_05 cites ["roots-list-request-shape"] = "schema#listrootsrequest";
+
+    /// A server goes on after the roots changed.
+    ///
+    /// The notification is never answered, and what follows is served as before. Servers without a handler for it answer
+    /// with an error or stop.
+    Should goes_on_after_a_change since V2024_11_05
+        cites ["roots-server-handle-changes"] = "client/roots#implementation-guidelines";
+
+    /// A server that asked for the roots asks again after they changed.
+    ///
+    /// It is judged where the server had asked before, and something was served after the change.
+    Should asks_again_after_a_change since V2024_11_05
+        cites ["roots-server-refetch"] = "schema#rootslistchangednotification";
+
+    /// A server goes on without roots.
+    ///
+    /// The client may have none, or be unable to tell. Servers break this by leaving the call that waits for the roots
+    /// without an answer, or by ending.
+    Should goes_on_without_roots since V2024_11_05
+        cites ["roots-server-unavailable"] = "client/roots#security-considerations";
+}
+
+const METHOD: &str = "roots/list";
+const CHANGED: &str = "notifications/roots/list_changed";
+const NONE: &str = "the server did not ask for roots";
+
+fn asks_only_where_declared(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("the server had no occasion to ask for roots");
+    for connection in t.connections() {
+        let asks = connection.exchanges(Party::Server).find(|exchange| exchange.method() == METHOD);
+        let Some(declared) = declared(connection, t) else { continue };
+        let called = connection.exchanges(Party::Client).filter(|exchange| exchange.method() == "tools/call").last();
+        match (asks, declared.get("roots").is_some()) {
+            (Some(exchange), false) => seen.broken([exchange.request], "the client does not declare `roots`"),
+            (Some(_), true) => seen.held(),
+            (None, false) if called.is_some() => seen.held(),
+            _ => {}
+        }
+    }
+    seen
+}
+
+fn request_is_plain(t: &Transcript) -> Observations {
+    let mut seen = Observations::new(NONE);
+    for message in t.messages_from(Party::Server).filter(|message| message.method() == Some(METHOD)) {
+        let has_params = message.value.get("params").is_some_and(|params| !params.is_object());
+        let why = match (message.is_request(), has_params) {
+            (false, _) => Some("it is sent as a notification"),
+            (true, true) => Some("`params` is no object"),
+            (true, false) => None,
+        };
+        seen.judge([message], why);
+    }
+    seen
+}
+
+fn goes_on_after_a_change(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("the client told of no change, or asked nothing after it");
+    for connection in t.connections() {
+        for change in connection.messages_from(Party::Client).filter(|message| message.method() == Some(CHANGED)) {
+            let mut later = connection.exchanges(Party::Client).filter(|exchange| exchange.request.seq > change.seq);
+            if let Some(next) = later.find(|exchange| exchange.answer().is_some() || exchange.is_unanswered()) {
+                let why = next.is_unanswered().then_some("no request is answered after the change");
+                seen.judge([change, next.request], why);
+            }
+        }
+    }
+    seen
+}
+
+fn asks_again_after_a_change(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("the roots did not change after the server had asked for them");
+    for connection in t.connections() {
+        let asked: Vec<_> =
+            connection.exchanges(Party::Server).filter(|exchange| exchange.method() == METHOD).collect();
+        for change in connection.messages_from(Party::Client).filter(|message| message.method() == Some(CHANGED)) {
+            let Some(first) = asked.iter().find(|exchange| exchange.request.seq < change.seq) else { continue };
+            let again = asked.iter().any(|exchange| exchange.request.seq > change.seq);
+            let mut later = connection.exchanges(Party::Client).filter(|exchange| exchange.request.seq > change.seq);
+            let served = later.any(|exchange| exchange.method() == "tools/call" && exchange.answer().is_some());
+            if again || served {
+                let why = (!again).then_some("the server goes on with the roots of before");
+                seen.judge([first.request, change], why);
+            }
+        }
+    }
+    seen
+}
+
+fn goes_on_without_roots(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("the client always told its roots");
+    for (connection, exchange) in asked(t, METHOD) {
+        let none = |result: &Value| result["roots"].as_array().is_some_and(Vec::is_empty);
+        let Some(answer) = exchange.answer().filter(|answer| answer.result().is_none_or(none)) else { continue };
+        let mut calls = connection.exchanges(Party::Client);
+        let waiting = calls.find(|call| {
+            call.request.seq < exchange.request.seq && call.answer().is_none_or(|end| end.seq > exchange.request.seq)
+        });
+        if let Some(call) = waiting.filter(|call| call.answer().is_some() || call.is_unanswered()) {
+            let why = call.is_unanswered().then_some("the call that needed the roots is never answered");
+            seen.judge([call.request, answer], why);
+        }
+    }
+    seen
+}
