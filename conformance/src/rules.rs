@@ -1,6 +1,7 @@
 //! The rules, one file per page of the specification.
 
 mod cancellation;
+mod elicitation;
 mod http;
 mod jsonrpc;
 mod lifecycle;
@@ -43,6 +44,12 @@ const PAGES: &[&[Rule]] = &[
     sampling::requests::RULES,
     sampling::tools::RULES,
     sampling::answers::RULES,
+    elicitation::requests::RULES,
+    elicitation::forms::RULES,
+    elicitation::urls::RULES,
+    elicitation::required::RULES,
+    elicitation::outcome::RULES,
+    elicitation::answers::RULES,
     roots::requests::RULES,
     roots::answers::RULES,
 ];
