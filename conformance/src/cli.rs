@@ -7,9 +7,11 @@ mod list;
 mod output;
 mod reports;
 mod runtime;
+mod schema;
 mod serve;
 mod tap;
 mod test;
+mod validate;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -32,11 +34,13 @@ Exit status: 0 nothing broken · 1 a must is broken (with --strict a should too)
 #[derive(Debug, Subcommand)]
 enum Verb {
     Test(Box<test::Args>),
+    Validate(validate::Args),
     Judge(judge::Args),
     Tap(tap::Args),
     Serve(serve::Args),
     List(list::Args),
     Explain(explain::Args),
+    Schema(schema::Args),
     Completions(completions::Args),
 }
 
@@ -105,8 +109,10 @@ impl Cli {
             Verb::Judge(args) => args.run(out),
             Verb::Tap(args) => args.run(),
             Verb::Serve(args) => args.run(),
+            Verb::Validate(args) => args.run(out),
             Verb::List(args) => args.run(out),
             Verb::Explain(args) => args.run(out),
+            Verb::Schema(args) => args.run(out),
             Verb::Completions(args) => args.run(out),
         }
     }

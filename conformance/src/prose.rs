@@ -20,8 +20,8 @@ pub mod time;
 pub mod tool;
 pub mod uri;
 
-pub(crate) use claim::claims;
 pub use claim::{Claim, Fault};
+pub(crate) use claim::{claims, link};
 pub use object::Object;
 pub use place::{CLAIMS, Check, PLACES, Place};
 

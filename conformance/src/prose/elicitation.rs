@@ -19,10 +19,15 @@ pub fn format_fault(format: &str) -> Option<String> {
     (!known).then(|| format!("is {format:?}"))
 }
 
-/// A choice that titles its values in the old way.
-pub fn titles_faults(schema: &Object<'_>) -> Vec<Fault> {
-    let old = schema.has("enumNames");
-    old.then(|| Fault::at("/enumNames", "is the old way to title choices")).into_iter().collect()
+/// Choices of a form that title their values in the old way.
+pub fn titles_faults(params: &Object<'_>) -> Vec<Fault> {
+    let schema = params.get("requestedSchema").and_then(|schema| Object::read(schema).ok()).unwrap_or_default();
+    let properties = schema.get("properties").and_then(|properties| Object::read(properties).ok()).unwrap_or_default();
+    let is_old = |name: &&str| {
+        properties.get(name).and_then(|text| Object::read(text).ok()).is_some_and(|choice| choice.has("enumNames"))
+    };
+    let pointer = |name: &str| format!("/requestedSchema/properties{}/enumNames", super::place::step(name));
+    properties.keys().filter(is_old).map(|name| Fault::at(pointer(name), "is the old way to title choices")).collect()
 }
 
 /// Content beside an answer that gives none.
@@ -56,7 +61,8 @@ mod tests {
     fn forms_are_plain() {
         assert!(["email", "uri", "date", "date-time"].iter().all(|format| format_fault(format).is_none()));
         assert!(format_fault("color").is_some() && format_fault("").is_some());
-        assert_eq!(titles_faults(&object(r#"{"enumNames":[]}"#)).len(), 1);
+        let form = r#"{"requestedSchema":{"properties":{"a/b":{"enumNames":[]},"c":{}}}}"#;
+        assert_eq!(titles_faults(&object(form))[0].pointer, "/requestedSchema/properties/a~1b/enumNames");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Messages: their ids, and what may stand beside what.
 
 use super::{Fault, Object, claims};
+use crate::transcript::Id;
 
 claims! {
     /// The `id` of a notification.
@@ -30,14 +31,16 @@ pub fn notification_faults(message: &Object<'_>) -> Vec<Fault> {
 
 /// A request whose `id` is null.
 pub fn null_id_faults(message: &Object<'_>) -> Vec<Fault> {
-    message.get("id").filter(|id| *id == "null").map(|_| Fault::at("/id", "is null")).into_iter().collect()
+    let call = message.get("id").filter(|_| message.has("method"));
+    call.filter(|id| *id == "null").map(|_| Fault::at("/id", "is null")).into_iter().collect()
 }
 
 /// A request whose `id` is neither null, nor a string, nor an integer.
 pub fn request_id_faults(message: &Object<'_>) -> Vec<Fault> {
-    let odd = |id: &&str| !matches!(id.as_bytes().first(), Some(b'"')) && *id != "null";
+    let odd = |id: &&str| *id != "null" && Id::new(id).is_none_or(|id| !id.is_string() && !id.is_integer());
     let shown = |id: &str| if id.len() > 40 { "something else".to_owned() } else { id.to_owned() };
-    message.get("id").filter(odd).map(|id| Fault::at("/id", format!("is {}", shown(id)))).into_iter().collect()
+    let call = message.get("id").filter(|_| message.has("method"));
+    call.filter(odd).map(|id| Fault::at("/id", format!("is {}", shown(id)))).into_iter().collect()
 }
 
 /// A response with both `result` and `error`.
@@ -80,9 +83,9 @@ mod tests {
     fn an_id_says_request() {
         assert!(notification_faults(&object("{}")).is_empty());
         assert_eq!(notification_faults(&object(r#"{"id":3}"#))[0].pointer, "/id");
-        assert_eq!(null_id_faults(&object(r#"{"id":null}"#)).len(), 1);
+        assert_eq!(null_id_faults(&object(r#"{"id":null,"method":"a"}"#)).len(), 1);
         assert!(null_id_faults(&object(r#"{"id":1.5}"#)).is_empty());
-        assert_eq!(request_id_faults(&object(r#"{"id":1.5}"#)).len(), 1);
+        assert_eq!(request_id_faults(&object(r#"{"id":1.5,"method":"a"}"#)).len(), 1);
         assert!(request_id_faults(&object(r#"{"id":"a"}"#)).is_empty());
     }
 

@@ -112,6 +112,8 @@ places! {
     "CallToolResult" "" tool::MIRROR => Whole(tool::mirror_faults);
 
     "*Notification" "" message::NOTIFICATION => Whole(message::notification_faults);
+    "JSONRPCMessage" "" message::NULL_ID => Whole(message::null_id_faults);
+    "JSONRPCMessage" "" message::REQUEST_ID => Whole(message::request_id_faults);
     "JSONRPCResultResponse" "" message::XOR => Whole(message::xor_faults);
     "JSONRPCErrorResponse" "" message::XOR => Whole(message::xor_faults);
     "JSONRPCErrorResponse" "" elicitation::REQUIRED => Whole(elicitation::required_faults);
@@ -122,7 +124,7 @@ places! {
     "UntitledSingleSelectEnumSchema" "format" elicitation::FORMAT => Text(elicitation::format_fault);
     "TitledSingleSelectEnumSchema" "format" elicitation::FORMAT => Text(elicitation::format_fault);
     "LegacyTitledEnumSchema" "format" elicitation::FORMAT => Text(elicitation::format_fault);
-    "LegacyTitledEnumSchema" "" elicitation::TITLES => Whole(elicitation::titles_faults);
+    "ElicitRequestFormParams" "" elicitation::TITLES => Whole(elicitation::titles_faults);
     "ElicitRequestURLParams" "url" uri::ELICITATION => Text(uri::url_fault);
     "ElicitRequestURLParams" "url" uri::ELICITATION_HTTPS => Text(uri::https_fault);
     "ElicitRequestURLParams" "url" uri::ELICITATION_SECRET => Text(uri::secret_fault);
@@ -140,6 +142,12 @@ places! {
 
     "Task" "createdAt" time::CREATED => Text(time::stamp_fault);
     "Task" "lastUpdatedAt" time::UPDATED => Text(time::stamp_fault);
+    "GetTaskResult" "createdAt" time::CREATED => Text(time::stamp_fault);
+    "GetTaskResult" "lastUpdatedAt" time::UPDATED => Text(time::stamp_fault);
+    "CancelTaskResult" "createdAt" time::CREATED => Text(time::stamp_fault);
+    "CancelTaskResult" "lastUpdatedAt" time::UPDATED => Text(time::stamp_fault);
+    "TaskStatusNotificationParams" "createdAt" time::CREATED => Text(time::stamp_fault);
+    "TaskStatusNotificationParams" "lastUpdatedAt" time::UPDATED => Text(time::stamp_fault);
     "GetTaskRequest" "params" task::REQUEST => Whole(task::twice_faults);
     "GetTaskPayloadRequest" "params" task::REQUEST => Whole(task::twice_faults);
     "CancelTaskRequest" "params" task::REQUEST => Whole(task::twice_faults);

@@ -1,5 +1,6 @@
 //! Tools: their names, their schemas, and the text beside structured content.
 
+use mcp_model::Json;
 use serde_json::Value;
 
 use super::{Fault, Object, claims};
@@ -52,22 +53,19 @@ pub fn dialect_fault(dialect: &str) -> Option<String> {
 
 /// Whether a result with structured content lacks the text block that tells it to older clients.
 pub fn mirror_faults(result: &Object<'_>) -> Vec<Fault> {
-    let Some(structured) = result.get("structuredContent").and_then(|text| parse(text.as_bytes()).ok()) else {
+    let Some(structured) = result.get("structuredContent").filter(|text| text.starts_with('{')) else {
         return Vec::new();
     };
+    let structured = serde_json::from_str::<Json>(structured).ok();
     let content = result.get("content").and_then(|text| parse(text.as_bytes()).ok()).unwrap_or_default();
-    let is_mirror = |block: &Value| {
-        block["text"].as_str().is_some_and(|text| parse(text.as_bytes()).is_ok_and(|value| value == structured))
-    };
+    let read = |text: &str| serde_json::from_str::<Json>(text).ok();
+    let is_mirror = |block: &Value| block["text"].as_str().is_some_and(|text| read(text) == structured);
     let is_failure = result.get("isError") == Some("true");
-    let found = content.as_array().is_some_and(|blocks| blocks.iter().any(is_mirror));
-    if found || is_failure || !structured.is_object() {
+    if is_failure || content.as_array().is_none_or(|blocks| blocks.iter().any(is_mirror)) {
         return Vec::new();
     }
-    vec![Fault::at(
-        "/content",
-        "has no text block with the structured content, so a client that knows text only sees nothing of it",
-    )]
+    let why = "has no text block with the structured content, so a client that knows text only sees nothing of it";
+    vec![Fault::at("/content", why)]
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Addresses: absolute URIs as RFC 3986 writes them.
 
-use fluent_uri::Uri;
+use iri_string::types::UriStr;
 
 use super::claims;
 
@@ -21,23 +21,25 @@ claims! {
 
 /// What keeps the text from being an absolute URI.
 pub fn fault(text: &str) -> Option<String> {
-    match Uri::parse(text) {
+    match UriStr::new(text) {
         Ok(_) => None,
         Err(_) if text.is_empty() => Some("is empty".to_owned()),
         Err(_) if !has_scheme(text) => {
             Some("has no scheme (such as file: or https:), so it names nothing by itself".to_owned())
         }
-        Err(error) => Some(format!("is no URI: {}", reason(text, error.index()))),
+        Err(_) => Some(format!("is no URI: {}", reason(text))),
     }
 }
 
-fn reason(text: &str, at: usize) -> String {
-    let character = text.get(at..).and_then(|rest| rest.chars().next());
-    let place = text.get(..at).map_or(0, |head| head.chars().count()) + 1;
-    match character {
-        Some('%') => format!("the % at character {place} is followed by no two hexadecimal digits"),
-        Some(found) => format!("{found:?} at character {place} may not stand there; percent-encode it"),
-        None => "it stops too early".to_owned(),
+fn reason(text: &str) -> String {
+    let stranger = |c: char| !c.is_ascii() || c.is_ascii_control() || " \"<>\\^`{|}".contains(c);
+    if let Some((at, found)) = text.chars().enumerate().find(|(_, found)| stranger(*found)) {
+        return format!("{found:?} at character {} may not stand there; percent-encode it", at + 1);
+    }
+    let is_encoded = |rest: &str| rest.len() >= 2 && rest.bytes().take(2).all(|byte| byte.is_ascii_hexdigit());
+    match text.match_indices('%').find(|(at, _)| !is_encoded(&text[at + 1..])) {
+        Some((at, _)) => format!("the % at character {} is followed by no two hexadecimal digits", at + 1),
+        None => "its parts do not fit together (RFC 3986)".to_owned(),
     }
 }
 
@@ -59,9 +61,14 @@ pub fn root_fault(text: &str) -> Option<String> {
 /// What keeps the text from being an address that a person can be sent to.
 pub fn url_fault(text: &str) -> Option<String> {
     fault(text).or_else(|| {
-        let has_host = Uri::parse(text).is_ok_and(|uri| uri.authority().is_some_and(|host| !host.host().is_empty()));
+        let has_host = host(text).is_some_and(|host| !host.is_empty());
         (!has_host).then(|| "names no host".to_owned())
     })
+}
+
+/// The host that the address names.
+fn host(text: &str) -> Option<&str> {
+    UriStr::new(text).ok()?.authority_components().map(|authority| authority.host())
 }
 
 /// Names of query parameters that carry a credential.
@@ -80,12 +87,12 @@ const SECRETS: [&str; 10] = [
 
 /// Whether the address carries a credential: a user with a password, or a query parameter that is named after a secret.
 pub fn secret_fault(text: &str) -> Option<String> {
-    let uri = Uri::parse(text).ok()?;
-    let user = uri.authority().and_then(|authority| authority.userinfo());
-    if user.is_some_and(|user| user.as_str().contains(':')) {
+    let uri = UriStr::new(text).ok()?;
+    let user = uri.authority_components().and_then(|authority| authority.userinfo());
+    if user.is_some_and(|user| user.contains(':')) {
         return Some("carries a password before its host".to_owned());
     }
-    let query = uri.query()?.as_str();
+    let query = uri.query_str()?;
     let names = query.split('&').filter_map(|pair| pair.split('=').next());
     let found = names.map(str::to_ascii_lowercase).find(|name| SECRETS.contains(&name.as_str()))?;
     Some(format!("carries a secret in its parameter `{found}`"))
@@ -93,10 +100,9 @@ pub fn secret_fault(text: &str) -> Option<String> {
 
 /// Why the address is not safe to send a person to; a fault of the address itself is not this function's matter.
 pub fn https_fault(text: &str) -> Option<String> {
-    let uri = Uri::parse(text).ok()?;
-    let host = uri.authority()?.host().to_ascii_lowercase();
+    let host = host(text)?.to_ascii_lowercase();
     let is_local = host == "localhost" || host.ends_with(".localhost") || host.starts_with("127.") || host == "[::1]";
-    let is_plain = uri.scheme().as_str().eq_ignore_ascii_case("http");
+    let is_plain = text.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:"));
     (is_plain && !is_local).then(|| "uses http, which anyone on the way can read and change".to_owned())
 }
 
