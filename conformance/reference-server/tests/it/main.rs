@@ -8,4 +8,5 @@ mod handlers;
 mod malformed;
 mod middleware;
 mod protocol;
+mod session;
 mod support;

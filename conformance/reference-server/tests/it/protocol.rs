@@ -170,3 +170,15 @@ async fn batches_are_taken_in_the_one_revision_that_has_them() {
         assert_eq!(codes, if version == "2025-03-26" { each.as_slice() } else { whole.as_slice() }, "{version}");
     }
 }
+
+#[tokio::test]
+async fn an_id_comes_back_as_it_was_spelled() {
+    let mut talk = Talk::open(catalogue()).await;
+    for id in
+        ["0", "-1", "1.0", "1e2", "9007199254740993", "1234567890123456789012345678901234567890", r#""""#, r#""1""#]
+    {
+        talk.say(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#)).await;
+        let line = talk.hear_line().await.expect("an answer");
+        assert_eq!(line, format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#));
+    }
+}
