@@ -95,6 +95,9 @@
 //! - [`Server::serve`] carries a session over byte streams; [`Server::session`] is for other transports.
 //! - [`catalogue`] is a small believable server, ready-made.
 //!
+//! The folder `examples` has one program for each seam: `audit_trail`, `progress_token`, `limits` and `tracing_span` for
+//! middleware, `apps` for customizers, `stdio` for a whole server.
+//!
 //! Requests run concurrently. A handler that panics fails its own request only. Arguments are held against the
 //! tool's input schema, and structured results against its output schema, in JSON Schema 2020-12 unless the
 //! schema names another dialect (draft 4, 6, 7 and 2019-09 are known).
