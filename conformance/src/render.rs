@@ -4,6 +4,7 @@ pub mod excerpt;
 pub mod json;
 pub mod junit;
 pub mod markdown;
+pub mod pages;
 pub mod sarif;
 pub mod tap;
 pub mod text;
