@@ -179,8 +179,11 @@ impl<'s> Stage<'s> {
             return self.hasty();
         }
         let Patience { exit, term, .. } = self.suite.options.patience;
-        Farewell { after_input: exit, after_term: term, tells: true }
+        // What takes long to start, on a busy machine, may take as long to end.
+        let slow = self.greeting.get().map_or(Duration::ZERO, |greeting| *greeting * 2);
+        Farewell { after_input: exit.max(slow), after_term: term.max(slow), tells: true }
     }
+
     /// The end of a connection of which nothing more is to be learnt.
     fn hasty(&self) -> Farewell {
         let Patience { exit, term, .. } = self.suite.options.patience;
