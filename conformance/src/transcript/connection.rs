@@ -229,10 +229,14 @@ impl Connection {
         Exchange { request, answers, cancelled, mistaken, is_over, refused: self.refused(request) }
     }
 
-    /// Whether the client let go of the HTTP response that was to answer it.
+    /// Whether the client let go of the HTTP response that was to answer it, or the request may not have arrived at all:
+    /// no status came, and nothing shows that one was waited for.
     fn is_dropped(&self, request: &Message) -> bool {
-        let is_it = |event: &Event| event.http == request.http && event.what == What::InputClosed;
-        request.http.is_some() && self.events.iter().any(is_it)
+        let Some(http) = request.http else { return false };
+        let mut of_it = self.events.iter().filter(|event| event.http == Some(http));
+        let arrived = of_it.clone().any(|event| matches!(event.what, What::HttpResponse { .. }));
+        let waited = self.events.iter().any(|event| event.seq > request.seq && matches!(event.what, What::Silence(_)));
+        of_it.any(|event| event.what == What::InputClosed) || !(arrived || waited)
     }
 
     fn refused(&self, request: &Message) -> Option<u16> {

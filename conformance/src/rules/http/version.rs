@@ -51,9 +51,9 @@ fn gets_400(t: &Transcript, fault: Fault, otherwise: &str) -> Observations {
     seen
 }
 
-/// Whether the server has nothing behind that method at all.
+/// Whether the server has nothing behind that method at all, or no second stream beside the one that is open.
 fn is_unoffered(exchange: &HttpExchange<'_>, response: HttpResponse<'_>) -> bool {
-    response.status == 405 && exchange.method != "POST"
+    matches!(response.status, 405 | 409) && exchange.method != "POST"
 }
 
 fn missing_version_is_served(t: &Transcript) -> Observations {
