@@ -18,6 +18,8 @@ mod problem;
 mod recording;
 mod skip;
 mod string;
+#[cfg(test)]
+mod tests;
 mod text;
 mod trail;
 mod union;

@@ -40,7 +40,9 @@ fn unknown(name: &str) -> String {
     let wanted = name.to_lowercase();
     let mut near: Vec<(usize, &str)> = Definition::names()
         .map(|known| (strsim::damerau_levenshtein(&known.to_lowercase(), &wanted), known))
-        .filter(|(distance, known)| *distance <= 3 || (wanted.len() > 3 && known.to_lowercase().contains(&wanted)))
+        .filter(|(distance, known)| {
+            *distance <= wanted.len() / 3 || (wanted.len() > 3 && known.to_lowercase().contains(&wanted))
+        })
         .collect();
     near.sort_unstable();
     let names: Vec<_> = near.iter().take(4).map(|(_, name)| *name).collect();

@@ -124,7 +124,9 @@ impl<'n, 't> Walk<'n, 't> {
             let words: Vec<_> = said.iter().map(|(id, problems)| self.objection(*id, problems)).collect();
             self.none_of(&words, start);
         } else {
-            self.trail.problems.extend(said.swap_remove(0).1);
+            let either = either(&said);
+            let problems = said.swap_remove(0).1;
+            self.trail.problems.extend(problems.into_iter().map(|problem| either.clone().unwrap_or(problem)));
         }
     }
 
@@ -162,6 +164,20 @@ impl<'n, 't> Walk<'n, 't> {
             self.at_member(tag, span, |walk, start| walk.not_a(super::node::Types::STRING, &found, start));
         }
     }
+}
+
+/// Where every branch misses one member, and not the same: the problem that one of them is missing.
+fn either(said: &[(Id, Vec<Problem>)]) -> Option<Problem> {
+    let missing = |problems: &[Problem]| match problems {
+        [only] if only.is_about_absence() => Some(only.expected.clone()),
+        _ => None,
+    };
+    let names: BTreeSet<_> = said.iter().map(|(_, problems)| missing(problems)).collect::<Option<_>>()?;
+    let first = said.first()?.1.first()?;
+    let subject = super::trail::subject(&first.pointer);
+    let names: Vec<_> = names.into_iter().collect();
+    let message = format!("{subject} has neither {}", names.join(" nor "));
+    (names.len() > 1).then(|| Problem { expected: names.join(" or "), message, ..first.clone() })
 }
 
 /// Whether two JSON strings are the same text, however they are spelt.
