@@ -224,6 +224,26 @@ async fn a_stream_that_breaks_off_is_taken_up_again() {
 }
 
 #[tokio::test]
+async fn how_a_response_ended_is_recorded() {
+    let server = Server::start(|request| match (&*request.method, request.id()) {
+        ("GET", _) => Reply::stream(": listening\n\n").open(),
+        (_, Some(id)) if id == "2" => Reply::stream("data: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n").open(),
+        _ => good(request),
+    })
+    .await;
+    let run = run(&server).await;
+    let first = run.recording.transcript.connections().next().expect("the shared connection");
+    let exchanges = first.http();
+    let get = exchanges.iter().find(|exchange| exchange.method == "GET").expect("a stream that listens");
+    assert!(get.dropped.is_some() && get.closed.is_none());
+    let ping = first.requests("ping").next().expect("the first ping").request.http;
+    let ping = exchanges.iter().find(|exchange| exchange.event.http == ping).expect("its exchange");
+    assert!(ping.closed.is_none() && ping.dropped.is_some());
+    let others = exchanges.iter().filter(|exchange| exchange.closed.is_some()).count();
+    assert!(others > 20, "{others} responses ended");
+}
+
+#[tokio::test]
 async fn the_session_is_named_in_every_request_and_ended_at_the_end() {
     let server = Server::start(|request| {
         let reply = match (&*request.method, request.header("mcp-session-id")) {

@@ -229,14 +229,16 @@ impl Connection {
         Exchange { request, answers, cancelled, mistaken, is_over, refused: self.refused(request) }
     }
 
-    /// Whether the client let go of the HTTP response that was to answer it, or the request may not have arrived at all:
-    /// no status came, and nothing shows that one was waited for.
+    /// Whether the client let go of the HTTP response that was to answer it before a silence had shown that no answer would
+    /// come, or the request may not have arrived at all: no status came, and nothing shows that one was waited for.
     fn is_dropped(&self, request: &Message) -> bool {
         let Some(http) = request.http else { return false };
-        let mut of_it = self.events.iter().filter(|event| event.http == Some(http));
-        let arrived = of_it.clone().any(|event| matches!(event.what, What::HttpResponse { .. }));
-        let waited = self.events.iter().any(|event| event.seq > request.seq && matches!(event.what, What::Silence(_)));
-        of_it.any(|event| event.what == What::InputClosed) || !(arrived || waited)
+        let is_silence = |event: &&Event| event.http.is_none() && matches!(event.what, What::Silence(_));
+        let later = || self.events.iter().filter(|event| event.seq > request.seq);
+        let of_it = || later().take_while(|event| !is_silence(event)).filter(|event| event.http == Some(http));
+        let arrived = of_it().any(|event| matches!(event.what, What::HttpResponse { .. }));
+        let waited = later().any(|event| is_silence(&event));
+        of_it().any(|event| event.what == What::InputClosed) || !(arrived || waited)
     }
 
     fn refused(&self, request: &Message) -> Option<u16> {

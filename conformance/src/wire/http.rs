@@ -4,6 +4,7 @@
 mod body;
 mod client;
 mod exchange;
+mod open;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +17,7 @@ use super::{Farewell, Incoming, Outcome, Tap};
 use crate::transcript::Text;
 pub(crate) use client::Client;
 use exchange::{Line, Request};
+use open::Open;
 
 /// How long answers that are under way may still take when the connection ends.
 const REST: Duration = Duration::from_millis(300);
@@ -59,10 +61,10 @@ impl Http {
     pub(super) fn listen(&mut self) {
         let line = self.line.clone();
         let request = line.request("GET", &[], None);
-        let http = line.begin(&request);
+        let mut open = line.begin(&request);
         self.streams.spawn(async move {
-            if let Ok(response) = line.exchange(http, &request).await {
-                line.read(http, response, None, false).await;
+            if let Ok(response) = line.exchange(&mut open, &request).await {
+                line.read(open, response, None, false).await;
             }
         });
     }
@@ -86,12 +88,12 @@ impl Http {
         patience: Duration,
     ) -> Option<u16> {
         let request = self.line.request(method, changes, body.map(Text::from));
-        let http = self.line.begin(&request);
+        let mut open = self.line.begin(&request);
         let mut status = None;
         let _ = timeout(patience, async {
-            if let Ok(response) = self.line.exchange(http, &request).await {
+            if let Ok(response) = self.line.exchange(&mut open, &request).await {
                 status = Some(response.status().as_u16());
-                self.line.read(http, response, request.awaits(), true).await;
+                self.line.read(open, response, request.awaits(), true).await;
             }
         })
         .await;
@@ -113,23 +115,23 @@ impl Http {
         self.sent += 1;
         let (line, sent) = (self.line.clone(), self.sent);
         let request = line.request("POST", &[], Some(Text::new(text.line())));
-        let http = line.begin(&request);
+        let open = line.begin(&request);
         self.posts.spawn(async move {
-            let outcome = carry(&line, http, &request, taken).await;
+            let outcome = carry(&line, open, &request, taken).await;
             let _ = line.tap.sender.send(Incoming::Done { sent, outcome });
         });
         sent
     }
 }
 
-async fn carry(line: &Line, http: u64, request: &Request, taken: oneshot::Sender<()>) -> Outcome {
-    match line.exchange(http, request).await {
+async fn carry(line: &Line, mut open: Open, request: &Request, taken: oneshot::Sender<()>) -> Outcome {
+    match line.exchange(&mut open, request).await {
         Ok(response) => {
             let status = response.status().as_u16();
             let challenge = response.headers().get("www-authenticate");
             let challenge = challenge.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
             let _ = taken.send(());
-            line.read(http, response, request.awaits(), false).await;
+            line.read(open, response, request.awaits(), false).await;
             Outcome::Status(status, challenge)
         }
         Err(why) => Outcome::Failed(why),

@@ -42,6 +42,7 @@ pub(crate) struct Reply {
     pub(crate) body: String,
     endless: Option<&'static str>,
     never: bool,
+    open: bool,
 }
 
 impl Reply {
@@ -69,6 +70,12 @@ impl Reply {
     /// The body, and then this without end.
     pub(crate) fn endless(mut self, piece: &'static str) -> Self {
         self.endless = Some(piece);
+        self
+    }
+
+    /// The body, and then nothing, without end.
+    pub(crate) fn open(mut self) -> Self {
+        self.open = true;
         self
     }
 
@@ -132,6 +139,10 @@ async fn serve(stream: TcpStream, answer: &impl Fn(&Request) -> Reply, served: &
         head += &format!("{name}: {value}\r\n");
     }
     stream.write_all(format!("{head}\r\n{}", reply.body).as_bytes()).await?;
+    stream.flush().await?;
+    if reply.open {
+        return std::future::pending().await;
+    }
     while let Some(piece) = reply.endless {
         stream.write_all(piece.repeat(1000).as_bytes()).await?;
     }

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use reqwest::Response;
+use tokio::time::{sleep, timeout};
 
 use super::exchange::Line;
+use super::open::Open;
 use crate::transcript::{Id, Kind, Message, Party, SseEvent, Text, What};
 use crate::wire::sse::Parser;
 
@@ -17,9 +19,14 @@ const RETRY: Duration = Duration::from_millis(500);
 /// Longer than this nobody waits: the suite has asked other things by then.
 const LONGEST_RETRY: u64 = 5_000;
 
+/// How long a response may stay open once it has brought the answer.
+const STAYS: Duration = Duration::from_secs(2);
+
 /// What is known of a stream while it is read.
 #[derive(Default)]
 struct Stream {
+    awaits: Option<Id>,
+    only: bool,
     last_id: Option<String>,
     retry: Option<u64>,
     answered: bool,
@@ -28,40 +35,44 @@ struct Stream {
 impl Line {
     /// Records what the response brings and hands it on. A stream that breaks off before the answer it was opened for is
     /// taken up again, as the server's events allow. With `only`, reading stops at the answer.
-    pub(super) async fn read(&self, http: u64, response: Response, awaits: Option<Id>, only: bool) {
+    pub(super) async fn read(&self, open: Open, response: Response, awaits: Option<Id>, only: bool) {
         if !is_stream(&response) {
-            return self.whole(http, response).await;
+            return self.whole(open, response).await;
         }
-        let mut stream = Stream::default();
-        self.stream(http, response, awaits.as_ref(), only, &mut stream).await;
+        let mut stream = Stream { awaits, only, ..Stream::default() };
+        self.stream(open, response, &mut stream).await;
         for _ in 0..RESUMPTIONS {
-            if awaits.is_none() || stream.answered || !self.resume(awaits.as_ref(), only, &mut stream).await {
+            if stream.awaits.is_none() || stream.answered || !self.resume(&mut stream).await {
                 return;
             }
         }
     }
 
     /// Asks for the rest of a stream; false where there is none to be had.
-    async fn resume(&self, awaits: Option<&Id>, only: bool, stream: &mut Stream) -> bool {
+    async fn resume(&self, stream: &mut Stream) -> bool {
         let Some(last) = stream.last_id.clone() else { return false };
         match stream.retry {
             Some(retry) if retry > LONGEST_RETRY => return false,
-            Some(retry) => tokio::time::sleep(Duration::from_millis(retry)).await,
-            None => tokio::time::sleep(RETRY).await,
+            Some(retry) => sleep(Duration::from_millis(retry)).await,
+            None => sleep(RETRY).await,
         }
         let request = self.request("GET", &[("Last-Event-ID", Some(&last))], None);
-        let http = self.begin(&request);
-        match self.exchange(http, &request).await {
+        let mut open = self.begin(&request);
+        match self.exchange(&mut open, &request).await {
             Ok(response) if is_stream(&response) => {
-                self.stream(http, response, awaits, only, stream).await;
+                self.stream(open, response, stream).await;
                 true
             }
-            _ => false,
+            Ok(response) => {
+                self.whole(open, response).await;
+                false
+            }
+            Err(_) => false,
         }
     }
 
     /// One body; more of it than the limit is not read.
-    async fn whole(&self, http: u64, mut response: Response) {
+    async fn whole(&self, mut open: Open, mut response: Response) {
         let mut body = Vec::new();
         while let Ok(Some(chunk)) = response.chunk().await {
             body.extend_from_slice(&chunk);
@@ -70,31 +81,43 @@ impl Line {
             }
         }
         if !body.is_empty() {
-            self.tap.text(Some(http), Text::from(body), What::Received);
+            self.tap.text(Some(open.http), Text::from(body), What::Received);
         }
+        open.end();
     }
 
-    async fn stream(&self, http: u64, mut response: Response, awaits: Option<&Id>, only: bool, stream: &mut Stream) {
+    async fn stream(&self, mut open: Open, mut response: Response, stream: &mut Stream) {
         let mut parser = Parser::default();
-        while let Ok(Some(chunk)) = response.chunk().await {
-            let events = parser.push(&chunk);
-            let carried: usize = events.iter().map(size).sum();
-            if let Err(why) = self.tap.budget.pass(chunk.len().saturating_sub(carried)) {
-                return self.tap.cut_off(why);
+        while let Some(chunk) = next(&mut response, stream.answered, &open).await {
+            let Some(chunk) = chunk else {
+                if let Some(rest) = parser.rest() {
+                    open.record(What::Received(rest));
+                }
+                return open.end();
+            };
+            if !self.events(&open, parser.push(chunk.as_ref()), chunk.as_ref().len(), stream) {
+                return;
             }
             if parser.waiting() > self.tap.budget.message() {
                 return self.tap.cut_off("an event without end came".to_owned());
             }
-            for event in events {
-                stream.see(&event, awaits);
-                if !self.event(http, event) || (only && stream.answered) {
-                    return;
-                }
+        }
+    }
+
+    /// Records the events of a piece of a stream; false where there is no need to read on.
+    fn events(&self, open: &Open, events: Vec<SseEvent>, length: usize, stream: &mut Stream) -> bool {
+        let carried: usize = events.iter().map(size).sum();
+        if let Err(why) = self.tap.budget.pass(length.saturating_sub(carried)) {
+            self.tap.cut_off(why);
+            return false;
+        }
+        for event in events {
+            stream.see(&event);
+            if !self.event(open.http, event) || (stream.only && stream.answered) {
+                return false;
             }
         }
-        if let Some(rest) = parser.rest() {
-            self.tap.track.record_http(http, What::Received(rest));
-        }
+        true
     }
 
     /// Records an event, and hands on what it carries where that is a message; false where that breaks a limit.
@@ -112,13 +135,28 @@ impl Line {
     }
 }
 
+/// The next piece, or none in it at the end of the response; none at all where the answer has come and the response stays
+/// open.
+async fn next(response: &mut Response, answered: bool, open: &Open) -> Option<Option<impl AsRef<[u8]> + use<>>> {
+    // A response that breaks in the middle has ended, too.
+    let chunk = async { response.chunk().await.ok().flatten() };
+    if !answered {
+        return Some(chunk.await);
+    }
+    let chunk = timeout(STAYS, chunk).await;
+    if chunk.is_err() {
+        open.stays(STAYS);
+    }
+    chunk.ok()
+}
+
 impl Stream {
-    fn see(&mut self, event: &SseEvent, awaits: Option<&Id>) {
+    fn see(&mut self, event: &SseEvent) {
         if let Some(id) = &event.id {
             self.last_id = Some(id.clone());
         }
         self.retry = event.retry.or(self.retry);
-        if let (Some(awaited), Some(data)) = (awaits, &event.data) {
+        if let (Some(awaited), Some(data)) = (&self.awaits, &event.data) {
             let message = Message::read(0, Duration::ZERO, None, Party::Server, data.clone());
             let answers =
                 matches!(&message.kind, Kind::Result { id: Some(id) } | Kind::Error { id: Some(id) } if id == awaited);

@@ -6,6 +6,7 @@ use reqwest::{Response, Url};
 
 use super::Change;
 use super::client::{Client, reason};
+use super::open::Open;
 use crate::transcript::{Id, Kind, Message, Party, Text, What};
 use crate::wire::Tap;
 
@@ -89,28 +90,30 @@ impl Line {
         Request { method, headers, body }
     }
 
-    /// Records that the request goes out, and gives the number of its exchange.
-    pub(super) fn begin(&self, request: &Request) -> u64 {
+    /// Records that the request goes out.
+    pub(super) fn begin(&self, request: &Request) -> Open {
         let http = self.head(request, &self.state().url);
+        let open = Open::new(self.tap.track.clone(), http);
         if let Some(body) = &request.body {
-            self.tap.track.record_http(http, What::Sent(body.clone()));
+            open.record(What::Sent(body.clone()));
         }
-        http
+        open
     }
 
     /// Sends the request and records the head of the response. Follows redirections that stay with this server and
     /// keep method and body, so that nothing secret goes anywhere else.
-    pub(super) async fn exchange(&self, mut http: u64, request: &Request) -> Result<Response, String> {
+    pub(super) async fn exchange(&self, open: &mut Open, request: &Request) -> Result<Response, String> {
         for _ in 0..HOPS {
             let url = self.state().url.clone();
-            let response = self.send(request, url.clone()).await?;
-            self.record(http, &response);
+            let response = self.send(request, url.clone()).await.inspect_err(|_| open.fail())?;
+            self.record(open, &response);
             let Some(target) = redirection(&response, &url, request.method) else {
                 return Ok(response);
             };
-            http = self.head(request, &target);
+            open.goes_on(self.head(request, &target));
             self.state().url = target;
         }
+        open.fail();
         Err(format!("the server redirects more than {HOPS} times"))
     }
 
@@ -134,7 +137,7 @@ impl Line {
         http
     }
 
-    fn record(&self, http: u64, response: &Response) {
+    fn record(&self, open: &Open, response: &Response) {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let headers: Vec<_> =
             response.headers().iter().map(|(name, value)| (name.to_string(), text(value.as_bytes()))).collect();
@@ -144,7 +147,7 @@ impl Line {
         {
             self.state().session.get_or_insert(session);
         }
-        self.tap.track.record_http(http, What::HttpResponse { status: response.status().as_u16(), headers });
+        open.record(What::HttpResponse { status: response.status().as_u16(), headers });
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
