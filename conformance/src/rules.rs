@@ -1,5 +1,6 @@
 //! The rules, one file per page of the specification.
 
+mod authorization;
 mod cancellation;
 mod elicitation;
 mod http;
@@ -9,8 +10,10 @@ mod ping;
 mod progress;
 mod roots;
 mod sampling;
+mod security;
 mod shared;
 mod stdio;
+mod tasks;
 
 use crate::rule::Rule;
 
@@ -44,6 +47,23 @@ const PAGES: &[&[Rule]] = &[
     sampling::requests::RULES,
     sampling::tools::RULES,
     sampling::answers::RULES,
+    authorization::metadata::RULES,
+    authorization::refusals::RULES,
+    authorization::scopes::RULES,
+    authorization::discovery::RULES,
+    authorization::token::RULES,
+    security::RULES,
+    tasks::support::RULES,
+    tasks::creation::RULES,
+    tasks::object::RULES,
+    tasks::lifecycle::RULES,
+    tasks::results::RULES,
+    tasks::naming::RULES,
+    tasks::input::RULES,
+    tasks::listing::RULES,
+    tasks::cancelling::RULES,
+    tasks::unknown::RULES,
+    tasks::client::RULES,
     elicitation::requests::RULES,
     elicitation::forms::RULES,
     elicitation::urls::RULES,

@@ -3,33 +3,38 @@
 use std::collections::BTreeSet;
 
 use super::event::{Event, SseEvent, What};
-use super::http::{Headers, is_json};
+use super::http::{self, Headers, is_json};
 
 /// Which bodies of responses hold messages.
 pub(super) struct Bodies<'a> {
     events: &'a [Event],
     json: BTreeSet<u64>,
     resuming: BTreeSet<u64>,
+    elsewhere: BTreeSet<u64>,
 }
 
 impl<'a> Bodies<'a> {
     pub(super) fn new(events: &'a [Event]) -> Self {
-        let (mut json, mut resuming) = (BTreeSet::new(), BTreeSet::new());
+        let endpoint = http::endpoint(events);
+        let (mut json, mut resuming, mut elsewhere) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         for event in events {
             match &event.what {
                 What::HttpResponse { headers, .. } if is_json(Headers(headers)) => json.extend(event.http),
+                What::HttpRequest { path, .. } if !http::is_at(path, endpoint) => elsewhere.extend(event.http),
                 What::HttpRequest { headers, .. } if Headers(headers).has("last-event-id") => {
                     resuming.extend(event.http);
                 }
                 _ => {}
             }
         }
-        Self { events, json, resuming }
+        Self { events, json, resuming, elsewhere }
     }
 
-    /// On HTTP a body is a message only where its headers say JSON; a page of HTML is the transport's matter.
+    /// On HTTP a body is a message only at the endpoint and, in a response, where its headers say JSON; metadata, tokens and
+    /// pages of HTML are none.
     pub(super) fn is_message(&self, event: &Event) -> bool {
-        event.http.is_none_or(|http| self.json.contains(&http))
+        let is_body = |http| matches!(event.what, What::Sent(_)) || self.json.contains(&http);
+        event.http.is_none_or(|http| is_body(http) && !self.elsewhere.contains(&http))
     }
 
     /// Whether an event of a stream only repeats, after the client came back, what it had seen before: no new message.

@@ -275,7 +275,7 @@ fn is_provocation(at: usize, messages: &[Message], pairs: &[Pairing]) -> bool {
 /// The message that an event brings, if it brings one.
 fn message(event: &Event, bodies: &Bodies<'_>) -> Option<Message> {
     let (from, text) = match &event.what {
-        What::Sent(text) => (Party::Client, text),
+        What::Sent(text) if bodies.is_message(event) => (Party::Client, text),
         What::Received(text) if bodies.is_message(event) => (Party::Server, text),
         What::Sse(_) if bodies.is_repeated(event) => return None,
         What::Sse(sse) if sse.kind.as_deref().is_none_or(|kind| kind == "message") => {

@@ -217,12 +217,31 @@ pub(super) fn endpoint_exchanges(connection: &Connection) -> Vec<HttpExchange<'_
     if all.iter().any(|exchange| exchange.stream.iter().any(is_old)) {
         return Vec::new();
     }
-    let speaks = |exchange: &&HttpExchange<'_>| exchange.sent.iter().any(|message| message.is_request());
-    let endpoint = all.iter().find(speaks).map(HttpExchange::place);
-    let is_it = |exchange: &HttpExchange<'_>| {
-        endpoint.map_or(!exchange.path.contains("/.well-known/"), |endpoint| exchange.place() == endpoint)
+    let endpoint = endpoint(connection.events());
+    all.into_iter().filter(|exchange| is_at(exchange.path, endpoint)).collect()
+}
+
+/// The path to which the first message was posted, without being sent on to another.
+pub(super) fn endpoint(events: &[Event]) -> Option<&str> {
+    let sent_on = |http: u64| {
+        let is_it = |event: &&Event| event.http == Some(http);
+        events.iter().filter(is_it).any(|event| matches!(event.what, What::HttpResponse { status: 300..=399, .. }))
     };
-    all.into_iter().filter(is_it).collect()
+    let speaks = |event: &&Event| match &event.what {
+        What::Sent(text) => text.lossy().contains("\"jsonrpc\"") && event.http.is_some_and(|http| !sent_on(http)),
+        _ => false,
+    };
+    let http = events.iter().find(speaks)?.http;
+    events.iter().find_map(|event| match &event.what {
+        What::HttpRequest { path, .. } if event.http == http => Some(&**path),
+        _ => None,
+    })
+}
+
+/// Whether a path is the endpoint's; where that is unknown, any may be but those for metadata.
+pub(super) fn is_at(path: &str, endpoint: Option<&str>) -> bool {
+    let bare = |path: &str| path.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/').to_owned();
+    endpoint.map_or(!path.contains("/.well-known/"), |endpoint| bare(path) == bare(endpoint))
 }
 
 #[cfg(test)]
