@@ -1,6 +1,7 @@
 //! The suite: runs the scripts against a server, and gives back what was recorded.
 
 mod could_not_run;
+mod faults;
 mod options;
 mod stage;
 mod target;
@@ -14,6 +15,7 @@ pub use crate::wire::command::Command;
 pub use crate::wire::endpoint::{BadHeader, BadUrl, Endpoint};
 pub use crate::wire::limits::Limits;
 pub use could_not_run::{CouldNotRun, Obstacle};
+pub use faults::Faults;
 pub use options::{Calls, Options, Patience};
 
 use crate::report::{Recording, Report};
@@ -24,13 +26,28 @@ use target::Target;
 
 /// The suite against one server.
 ///
+/// In a test of a server of one's own, here the reference server; what fails shows the report:
+///
 /// ```
-/// # use mcp_conformance::suite::{Command, Suite};
-/// # #[tokio::main(flavor = "current_thread")] async fn main() {
-/// let run = Suite::command(Command::new("no-such-server", ["--stdio"])).run().await;
-/// assert!(run.unwrap_err().to_string().starts_with("could not start `no-such-server --stdio`"));
+/// use mcp_conformance::suite::Suite;
+///
+/// # async fn serve(pipe: tokio::io::DuplexStream) {
+/// #     let (reader, writer) = tokio::io::split(pipe);
+/// #     let _ = mcp_reference_server::catalogue::catalogue().serve(reader, writer).await;
 /// # }
+/// # /*
+/// #[tokio::test]
+/// # */
+/// # #[tokio::main(flavor = "current_thread")]
+/// async fn conforms() {
+///     let suite = Suite::in_process(|pipe| serve(pipe));
+///     suite.run().await.unwrap().conforms().unwrap();
+/// }
+/// # conforms();
 /// ```
+///
+/// [`Suite::command`] and [`Suite::url`] reach any other server. The ids of the rules, and a baseline, are those of the
+/// command line.
 #[derive(Debug, Clone)]
 pub struct Suite {
     target: Target,
@@ -49,7 +66,8 @@ pub struct Run {
 impl Run {
     /// Every rule's verdict.
     pub fn report(&self) -> Report {
-        Report::new(rules::all(), std::slice::from_ref(&self.recording))
+        let report = Report::new(rules::all(), std::slice::from_ref(&self.recording));
+        Report { notes: self.notes.clone(), ..report }
     }
 }
 
