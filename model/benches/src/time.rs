@@ -1,0 +1,69 @@
+//! Times in interleaved rounds: whatever slows the machine down for a while slows all contenders. What counts is the
+//! processor's time of this thread, so that a busy machine tells nearly the same as a quiet one.
+
+use mcp_model_benches::{Case, Contender, Way, Who};
+use rustix::time::{ClockId, clock_gettime};
+use std::time::Duration;
+
+/// Odd, so that the median is one of them.
+const ROUNDS: usize = 11;
+/// As long as one contender works in one round, at least.
+const SLICE: Duration = Duration::from_millis(4);
+
+/// How long the contenders took, as multiples of the pass over the same text in the same round.
+pub struct Times(Vec<(Who, Way, f64)>);
+
+impl Times {
+    /// The median of the rounds.
+    pub fn ratio(&self, who: Who, way: Way) -> Option<f64> {
+        let found = self.0.iter().find(|time| (time.0, time.1) == (who, way));
+        found.map(|time| time.2)
+    }
+}
+
+/// Runs all contenders of a case, round by round.
+pub fn measure(case: &Case) -> Times {
+    let repeats: Vec<u32> = case.contenders.iter().map(repeats).collect();
+    let mut rounds: Vec<Vec<f64>> = vec![Vec::new(); case.contenders.len()];
+    for _ in 0..ROUNDS {
+        let seconds: Vec<f64> = case.contenders.iter().zip(&repeats).map(|(c, n)| seconds(c, *n)).collect();
+        for (index, contender) in case.contenders.iter().enumerate() {
+            rounds[index].push(seconds[index] / seconds[pass(case, contender.way)]);
+        }
+    }
+    let ratios = case.contenders.iter().zip(rounds);
+    Times(ratios.map(|(contender, rounds)| (contender.who, contender.way, median(rounds))).collect())
+}
+
+/// Where the pass over the same text is.
+fn pass(case: &Case, way: Way) -> usize {
+    let is_pass = |c: &Contender| c.who == Who::Pass && c.way.is_message() == way.is_message();
+    case.contenders.iter().position(is_pass).expect("every case has its passes")
+}
+
+fn repeats(contender: &Contender) -> u32 {
+    let mut repeats = 1;
+    while seconds(contender, repeats) * f64::from(repeats) < SLICE.as_secs_f64() {
+        repeats *= 2;
+    }
+    repeats
+}
+
+/// Seconds for doing the work once.
+fn seconds(contender: &Contender, repeats: u32) -> f64 {
+    let start = worked();
+    for _ in 0..repeats {
+        contender.run();
+    }
+    (worked() - start).as_secs_f64() / f64::from(repeats)
+}
+
+fn worked() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.try_into().expect("time worked is not negative")
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
