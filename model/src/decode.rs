@@ -17,8 +17,7 @@ use std::fmt;
 ///
 /// See <https://modelcontextprotocol.io/specification/2025-11-25/basic>.
 pub fn decode<T: Wire>(bytes: &[u8]) -> Result<T, DecodeError> {
-    let trail = Trail::default();
-    read(bytes, &trail, Cx::tolerant(&trail))
+    read(bytes, false)
 }
 
 /// Decodes one JSON value and accepts only what the published schema accepts.
@@ -30,16 +29,17 @@ pub fn decode<T: Wire>(bytes: &[u8]) -> Result<T, DecodeError> {
 ///
 /// See <https://modelcontextprotocol.io/specification/2025-11-25/schema>.
 pub fn decode_strict<T: Wire>(bytes: &[u8]) -> Result<T, DecodeError> {
-    let trail = Trail::default();
-    read(bytes, &trail, Cx::strict(&trail))
+    read(bytes, true)
 }
 
-fn read<T: Wire>(bytes: &[u8], trail: &Trail, cx: Cx<'_>) -> Result<T, DecodeError> {
+fn read<T: Wire>(bytes: &[u8], is_strict: bool) -> Result<T, DecodeError> {
+    let trail = Trail::default();
+    let cx = if is_strict { Cx::strict(&trail) } else { Cx::tolerant(&trail) };
     let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(bytes, &error))?;
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let value = T::read(&mut deserializer, cx).map_err(|error| locate(&error, trail))?;
-    deserializer.end().map_err(|error| locate(&error, trail))?;
-    Ok(value)
+    let value = T::read(&mut deserializer, cx);
+    let ended = value.and_then(|value| deserializer.end().map(|()| value));
+    ended.map_err(|error| locate(&error, &trail))
 }
 
 fn not_utf8(bytes: &[u8], error: &std::str::Utf8Error) -> DecodeError {

@@ -29,6 +29,8 @@ pub struct Definition {
 
 impl Definition {
     /// The definition called `name`.
+    // The table refers to the reading and writing of every type: inlined, it costs those only who use it.
+    #[cfg_attr(not(feature = "schema"), inline)]
     pub fn find(name: &str) -> Option<&'static Self> {
         let found = DEFINITIONS.binary_search_by(|definition| definition.name.cmp(name));
         found.ok().map(|index| &DEFINITIONS[index])

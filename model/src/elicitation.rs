@@ -79,21 +79,24 @@ impl Object for ElicitRequestParams {
     const EXPECTED: &'static str = "an object (ElicitRequestParams)";
 
     fn read_members<'de, A: serde::de::MapAccess<'de>>(
-        mut map: A,
+        members: &mut wire::Members<'de, A>,
         _: Option<&'static str>,
         cx: Cx<'_>,
     ) -> Result<Self, A::Error> {
         const MODE: &str = "mode";
-        let (head, mode) = wire::read_to_tag(&mut map, MODE, cx)?;
-        let Some(mode) = mode else {
-            return Object::resume(head, map, None, cx).map(Self::Form);
+        let Some(mode) = members.take_tag(MODE, cx)? else {
+            return Object::read_members(members, None, cx).map(Self::Form);
         };
         match &*mode {
-            "url" => Object::resume(head, map, Some(MODE), cx).map(Self::Url),
-            "form" => Object::resume(head.with_tag(MODE, mode), map, None, cx).map(Self::Form),
+            "url" => Object::read_members(members, Some(MODE), cx).map(Self::Url),
+            "form" => {
+                members.put_tag(MODE, &mode);
+                Object::read_members(members, None, cx).map(Self::Form)
+            }
             unknown => {
                 wire::refuse_if_strict(unknown, &["form", "url"], MODE, cx)?;
-                Object::resume(head.with_tag(MODE, mode), map, None, cx).map(Self::Unknown)
+                members.put_tag(MODE, &mode);
+                Object::read_members(members, None, cx).map(Self::Unknown)
             }
         }
     }

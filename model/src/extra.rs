@@ -1,6 +1,6 @@
 //! The members that a type does not know.
 
-use crate::wire::{Key, RawSeed};
+use crate::wire::{Key, Members};
 use crate::{Json, Map};
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
@@ -62,13 +62,12 @@ impl Extra {
     pub(crate) fn read<'de, A: MapAccess<'de>>(
         &mut self,
         key: &Key<'_>,
-        map: &mut A,
+        members: &mut Members<'de, A>,
         cx: crate::wire::Cx<'_>,
     ) -> Result<(), A::Error> {
-        let read = map.next_value_seed(RawSeed);
-        let text = cx.under_key(key.as_str(), read)?;
-        let members = self.0.get_or_insert_default();
-        members.append(key.as_str(), Json::from_valid(text));
+        let text = cx.under_key(key.as_str(), members.next_json())?;
+        let extra = self.0.get_or_insert_default();
+        extra.append(key.as_str(), Json::from_valid(text));
         Ok(())
     }
 

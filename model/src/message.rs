@@ -1,6 +1,6 @@
 //! Messages: one of request, notification and response.
 
-use crate::wire::{Cx, Guarded, Head, Key, Object, Wire, macros};
+use crate::wire::{Cx, Members, Object, Wire, macros};
 use crate::{
     DecodeErrorKind, JsonRpcErrorResponse, JsonRpcNotification, JsonRpcRequest, JsonRpcResultResponse, OpaqueResult,
 };
@@ -41,19 +41,18 @@ const NO_METHOD: &[&str] = &["method", "result", "error"];
 impl<T: Wire> Object for JsonRpcResponse<T> {
     const EXPECTED: &'static str = "an object (JsonRpcResponse)";
 
-    fn read_members<'de, A: MapAccess<'de>>(mut map: A, _: Option<&'static str>, cx: Cx<'_>) -> Result<Self, A::Error> {
-        let found = crate::wire::read_to_first(&mut map, NO_METHOD, cx)?;
-        match found {
-            (head, Some("result")) => {
-                let rest = Guarded::new(map, NO_METHOD, ONE_OUTCOME, cx);
-                Object::resume(head, rest, None, cx).map(Self::Result)
-            }
-            (head, Some("error")) => {
-                let rest = Guarded::new(map, NO_METHOD, ONE_OUTCOME, cx);
-                Object::resume(head, rest, None, cx).map(Self::Error)
-            }
-            (_, Some(_)) => Err(cx.error(DecodeErrorKind::Value, ONE_OUTCOME)),
-            (_, None) => Err(cx.error(DecodeErrorKind::Missing, "neither `result` nor `error` is there")),
+    fn read_members<'de, A: MapAccess<'de>>(
+        members: &mut Members<'de, A>,
+        _: Option<&'static str>,
+        cx: Cx<'_>,
+    ) -> Result<Self, A::Error> {
+        let outcome = members.find(NO_METHOD, cx)?;
+        members.refuse(NO_METHOD, ONE_OUTCOME);
+        match outcome {
+            Some("result") => Object::read_members(members, None, cx).map(Self::Result),
+            Some("error") => Object::read_members(members, None, cx).map(Self::Error),
+            Some(_) => Err(cx.error(DecodeErrorKind::Value, ONE_OUTCOME)),
+            None => Err(cx.error(DecodeErrorKind::Missing, "neither `result` nor `error` is there")),
         }
     }
 }
@@ -92,11 +91,14 @@ const NO_ID: &str = "a notification has no `id`";
 impl<R: Object, N: Object, T: Wire> Object for Message<R, N, T> {
     const EXPECTED: &'static str = "an object (a message)";
 
-    fn read_members<'de, A: MapAccess<'de>>(mut map: A, _: Option<&'static str>, cx: Cx<'_>) -> Result<Self, A::Error> {
-        let (head, first) = crate::wire::read_to_first(&mut map, NO_METHOD, cx)?;
-        match first {
-            Some("method") => read_call(head, map, cx),
-            Some(_) => JsonRpcResponse::resume(head, map, None, cx).map(Self::Response),
+    fn read_members<'de, A: MapAccess<'de>>(
+        members: &mut Members<'de, A>,
+        _: Option<&'static str>,
+        cx: Cx<'_>,
+    ) -> Result<Self, A::Error> {
+        match members.find(NO_METHOD, cx)? {
+            Some("method") => read_call(members, cx),
+            Some(_) => JsonRpcResponse::read_members(members, None, cx).map(Self::Response),
             None => Err(cx.error(DecodeErrorKind::Missing, "none of `method`, `result` and `error` is there")),
         }
     }
@@ -104,32 +106,28 @@ impl<R: Object, N: Object, T: Wire> Object for Message<R, N, T> {
 
 /// Reads on from `method`; an `id`, wherever it stands, makes it a request.
 fn read_call<'de, R: Object, N: Object, T, A: MapAccess<'de>>(
-    mut head: Head<'de>,
-    mut map: A,
+    members: &mut Members<'de, A>,
     cx: Cx<'_>,
 ) -> Result<Message<R, N, T>, A::Error> {
-    if !head.has("id") {
-        head.pending = None;
-        let method = cx.under("method", map.next_value::<Key<'de>>())?.0;
-        let tells = method.starts_with("notifications/");
-        head = head.with_tag("method", method);
-        if tells {
-            let rest = Guarded::new(map, &["id", "result", "error"], NO_ID, cx);
-            return N::resume(head, rest, None, cx).map(Message::Notification);
-        }
-        while !head.has("id")
-            && let Some(key) = map.next_key::<Key<'de>>()?
-        {
-            head.keep(key, &mut map, cx)?;
+    if !members.has_kept("id") {
+        members.keep_found(cx)?;
+        if tells(members) {
+            members.refuse(&["id", "result", "error"], NO_ID);
+            return N::read_members(members, None, cx).map(Message::Notification);
         }
     }
-    let is_request = head.has("id");
-    let rest = Guarded::new(map, &["result", "error"], ONE_ROLE, cx);
-    if is_request {
-        R::resume(head, rest, None, cx).map(Message::Request)
+    members.refuse(&["result", "error"], ONE_ROLE);
+    if members.has_kept("id") || members.find(&["id"], cx)?.is_some() {
+        R::read_members(members, None, cx).map(Message::Request)
     } else {
-        N::resume(head, rest, None, cx).map(Message::Notification)
+        N::read_members(members, None, cx).map(Message::Notification)
     }
+}
+
+/// Whether the method's name says that no answer is wanted.
+fn tells<'de, A: MapAccess<'de>>(members: &Members<'de, A>) -> bool {
+    let method = members.kept("method").and_then(crate::JsonRef::as_str);
+    method.is_some_and(|method| method.starts_with("notifications/"))
 }
 
 macros::union! { [T: Wire] JsonRpcResponse { Result(JsonRpcResultResponse<T>), Error(JsonRpcErrorResponse) } }

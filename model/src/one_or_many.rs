@@ -1,6 +1,6 @@
 //! One value or an array of them.
 
-use crate::wire::{Cx, Object, Seed, Wire};
+use crate::wire::{Cx, Members, Object, Seed, Wire};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::marker::PhantomData;
@@ -78,7 +78,7 @@ impl<'de, T: Object + Wire> de::Visitor<'de> for OneOrManyVisitor<'_, T> {
     }
 
     fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        T::read_members(map, None, self.0).map(OneOrMany::One)
+        T::read_members(&mut Members::new(map), None, self.0).map(OneOrMany::One)
     }
 
     fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {

@@ -1,6 +1,6 @@
 //! Which sort of field a form's field is.
 
-use crate::wire::{self, Cx, Head, Object, macros};
+use crate::wire::{self, Cx, Members, Object, macros};
 use crate::{
     BooleanSchema, DecodeErrorKind, JsonObject, LegacyTitledEnumSchema, NumberSchema, StringSchema,
     TitledMultiSelectEnumSchema, TitledSingleSelectEnumSchema, UntitledMultiSelectEnumSchema,
@@ -22,11 +22,11 @@ enum Sort {
 }
 
 impl Sort {
-    fn of(field: &Head<'_>) -> Self {
-        match field.json("type").and_then(crate::JsonRef::as_str).as_deref() {
-            Some("string") if field.has("oneOf") => Self::TitledSingle,
-            Some("string") if field.has("enumNames") => Self::Legacy,
-            Some("string") if field.has("enum") => Self::UntitledSingle,
+    fn of<'de, A: MapAccess<'de>>(field: &Members<'de, A>) -> Self {
+        match field.kept("type").and_then(crate::JsonRef::as_str).as_deref() {
+            Some("string") if field.has_kept("oneOf") => Self::TitledSingle,
+            Some("string") if field.has_kept("enumNames") => Self::Legacy,
+            Some("string") if field.has_kept("enum") => Self::UntitledSingle,
             Some("string") => Self::Text,
             Some("number" | "integer") => Self::Number,
             Some("boolean") => Self::Boolean,
@@ -37,8 +37,8 @@ impl Sort {
     }
 }
 
-fn has_titles(field: &Head<'_>) -> bool {
-    field.json("items").is_some_and(|items| items.get("anyOf").is_some())
+fn has_titles<'de, A: MapAccess<'de>>(field: &Members<'de, A>) -> bool {
+    field.kept("items").is_some_and(|items| items.get("anyOf").is_some())
 }
 
 /// A union of some sorts of field.
@@ -57,16 +57,16 @@ macro_rules! sorts {
             const EXPECTED: &'static str = concat!("an object (", stringify!($name), ")");
 
             fn read_members<'de, A: MapAccess<'de>>(
-                mut map: A,
+                members: &mut Members<'de, A>,
                 _: Option<&'static str>,
                 cx: Cx<'_>,
             ) -> Result<Self, A::Error> {
-                let head = wire::read_all(&mut map, cx)?;
-                match Sort::of(&head) {
-                    $($(Sort::$sort)|+ => Object::resume(head, map, None, cx).map(Self::$variant),)+
+                members.keep_all(cx)?;
+                match Sort::of(members) {
+                    $($(Sort::$sort)|+ => Object::read_members(members, None, cx).map(Self::$variant),)+
                     _ => {
-                        refuse_if_strict(&head, stringify!($name), cx)?;
-                        Object::resume(head, map, None, cx).map(Self::Unknown)
+                        refuse_if_strict(members, stringify!($name), cx)?;
+                        Object::read_members(members, None, cx).map(Self::Unknown)
                     }
                 }
             }
@@ -82,11 +82,11 @@ macro_rules! sorts {
     };
 }
 
-fn refuse_if_strict<E: serde::de::Error>(field: &Head<'_>, name: &str, cx: Cx<'_>) -> Result<(), E> {
+fn refuse_if_strict<'de, A: MapAccess<'de>>(field: &Members<'de, A>, name: &str, cx: Cx<'_>) -> Result<(), A::Error> {
     if !cx.is_strict() {
         return Ok(());
     }
-    if !field.has("type") {
+    if !field.has_kept("type") {
         return Err(wire::missing("type", cx));
     }
     let error = cx.error(DecodeErrorKind::Value, format_args!("the `type` is none that {name} knows"));

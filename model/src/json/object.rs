@@ -1,5 +1,5 @@
 use super::{Json, JsonKind, JsonRef};
-use crate::wire::{Cx, Key, Object, RawSeed, Wire};
+use crate::wire::{Cx, Members, Object, Wire};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -101,18 +101,17 @@ impl Object for JsonObject {
     const EXPECTED: &'static str = "an object";
 
     fn read_members<'de, A: serde::de::MapAccess<'de>>(
-        mut map: A,
+        members: &mut Members<'de, A>,
         _: Option<&'static str>,
         cx: Cx<'_>,
     ) -> Result<Self, A::Error> {
-        let mut members = Vec::new();
-        while let Some(key) = map.next_key::<Key<'de>>()? {
-            let read = map.next_value_seed(RawSeed);
-            let text = cx.under_key(key.as_str(), read)?;
-            members.push((key, text));
+        let mut all = Vec::new();
+        while let Some(key) = members.next_key(cx)? {
+            let text = cx.under_key(key.as_str(), members.next_json())?;
+            all.push((key, text));
         }
-        let members = members.iter();
-        Ok(Self::join(members.map(|(key, text)| (key.as_str(), &**text))))
+        let all = all.iter();
+        Ok(Self::join(all.map(|(key, text)| (key.as_str(), &**text))))
     }
 }
 

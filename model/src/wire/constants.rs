@@ -1,5 +1,5 @@
 use super::object::{duplicate, missing};
-use super::{Cx, Key};
+use super::{Cx, Members};
 use crate::decode::DecodeErrorKind;
 use serde::de::MapAccess;
 use std::cell::Cell;
@@ -25,11 +25,11 @@ impl Constants {
     /// Reads the value of the constant `name` and holds it against the only value allowed.
     pub(crate) fn read<'de, A: MapAccess<'de>>(
         &self,
-        map: &mut A,
+        members: &mut Members<'de, A>,
         name: &'static str,
         cx: Cx<'_>,
     ) -> Result<(), A::Error> {
-        let found = cx.under(name, map.next_value::<Key<'de>>())?;
+        let found = cx.under(name, members.next_text())?;
         for (index, (wanted_name, value)) in self.wanted.iter().enumerate() {
             if *wanted_name != name {
                 continue;
@@ -38,9 +38,8 @@ impl Constants {
                 return Err(duplicate(name, cx));
             }
             self.see(index);
-            if found.as_str() != *value {
-                let error =
-                    cx.error(DecodeErrorKind::Value, format_args!("expected \"{value}\", found {:?}", found.as_str()));
+            if found != *value {
+                let error = cx.error(DecodeErrorKind::Value, format_args!("expected \"{value}\", found {found:?}"));
                 return cx.under(name, Err(error));
             }
         }

@@ -4,30 +4,28 @@ mod choice;
 mod constants;
 mod context;
 mod field;
-mod guard;
 mod key;
 mod leaf;
 pub(crate) mod macros;
+mod members;
 mod object;
 mod raw;
-mod union;
 
 use serde::de::IntoDeserializer;
 use serde::{Deserializer, Serialize, de};
 use std::fmt;
 use std::marker::PhantomData;
 
-pub(crate) use choice::{none_of, read_key, refuse_if_strict, tag};
+pub(crate) use choice::{find_one, none_of, read_key, refuse_if_strict, tag};
 pub(crate) use constants::Constants;
 pub(crate) use context::{Cx, Segment, Trail};
 pub(crate) use field::Field;
-pub(crate) use guard::Guarded;
 pub(crate) use key::Key;
 pub(crate) use macros::wire;
+pub(crate) use members::Members;
 pub(crate) use object::Object;
 pub(crate) use object::{finish, member, missing, read_object, recheck, recheck_as, write_constants, write_member};
 pub(crate) use raw::{RawSeed, read_raw, write_raw};
-pub(crate) use union::{Head, Resumed, read_all, read_to_first, read_to_member, read_to_tag};
 
 /// A type of the wire: what [`decode`](crate::decode) reads and serde writes.
 ///

@@ -1,4 +1,4 @@
-use super::{Cx, Field, Head, Resumed, Wire};
+use super::{Cx, Field, Members, Wire};
 use crate::decode::DecodeErrorKind;
 use serde::de::{Error, MapAccess};
 use serde::ser::SerializeMap;
@@ -11,24 +11,22 @@ pub trait Object: Sized {
     const EXPECTED: &'static str;
 
     /// Reads the members; `tag` names one that has been read already and fits.
-    fn read_members<'de, A: MapAccess<'de>>(map: A, tag: Option<&'static str>, cx: Cx<'_>) -> Result<Self, A::Error>;
-
-    /// Reads on after a union has read up to its tag.
-    fn resume<'de, A: MapAccess<'de>>(
-        head: Head<'de>,
-        map: A,
+    fn read_members<'de, A: MapAccess<'de>>(
+        members: &mut Members<'de, A>,
         tag: Option<&'static str>,
         cx: Cx<'_>,
-    ) -> Result<Self, A::Error> {
-        Self::read_members(Resumed::new(head, map), tag, cx)
-    }
+    ) -> Result<Self, A::Error>;
 }
 
 impl<T: Object> Object for Box<T> {
     const EXPECTED: &'static str = T::EXPECTED;
 
-    fn read_members<'de, A: MapAccess<'de>>(map: A, tag: Option<&'static str>, cx: Cx<'_>) -> Result<Self, A::Error> {
-        T::read_members(map, tag, cx).map(Box::new)
+    fn read_members<'de, A: MapAccess<'de>>(
+        members: &mut Members<'de, A>,
+        tag: Option<&'static str>,
+        cx: Cx<'_>,
+    ) -> Result<Self, A::Error> {
+        T::read_members(members, tag, cx).map(Box::new)
     }
 }
 
@@ -46,13 +44,13 @@ impl<'de, T: Object> de::Visitor<'de> for ObjectVisitor<'_, T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        T::read_members(map, None, self.0)
+        T::read_members(&mut Members::new(map), None, self.0)
     }
 }
 
 /// Reads the value of a member whose name has just been read.
 pub(crate) fn member<'de, T: Field, A: MapAccess<'de>>(
-    map: &mut A,
+    members: &mut Members<'de, A>,
     name: &'static str,
     slot: &mut Option<T>,
     cx: Cx<'_>,
@@ -60,8 +58,7 @@ pub(crate) fn member<'de, T: Field, A: MapAccess<'de>>(
     if slot.is_some() {
         return Err(duplicate(name, cx));
     }
-    let read = map.next_value_seed(FieldSeed(cx, PhantomData));
-    *slot = Some(cx.under(name, read)?);
+    *slot = Some(cx.under(name, members.next_value(cx))?);
     Ok(())
 }
 
@@ -109,7 +106,13 @@ pub(crate) fn recheck_as<T: Wire, E: Error>(text: &str, cx: Cx<'_>) -> Result<T,
     read.map_err(|error| E::custom(crate::decode::message(&error)))
 }
 
-struct FieldSeed<'c, T>(Cx<'c>, PhantomData<T>);
+pub(super) struct FieldSeed<'c, T>(Cx<'c>, PhantomData<T>);
+
+impl<'c, T> FieldSeed<'c, T> {
+    pub(super) fn new(cx: Cx<'c>) -> Self {
+        Self(cx, PhantomData)
+    }
+}
 
 impl<'de, T: Field> de::DeserializeSeed<'de> for FieldSeed<'_, T> {
     type Value = T;

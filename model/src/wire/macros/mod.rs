@@ -64,18 +64,18 @@ macro_rules! wire {
             const EXPECTED: &'static str = concat!("an object (", stringify!($name), ")");
 
             fn read_members<'de, A: serde::de::MapAccess<'de>>(
-                mut map: A,
+                members: &mut $crate::wire::Members<'de, A>,
                 _: Option<&'static str>,
                 cx: $crate::wire::Cx<'_>,
             ) -> Result<Self, A::Error> {
                 const TAG: &str = stringify!($tag);
-                let (head, tag) = $crate::wire::read_to_tag(&mut map, TAG, cx)?;
-                let tag = $crate::wire::tag(tag, TAG, cx)?;
+                let tag = $crate::wire::tag(members.take_tag(TAG, cx)?, TAG, cx)?;
                 match &*tag {
-                    $($value => $crate::wire::Object::resume(head, map, Some(TAG), cx).map(Self::$variant),)+
+                    $($value => $crate::wire::Object::read_members(members, Some(TAG), cx).map(Self::$variant),)+
                     unknown => {
                         $crate::wire::refuse_if_strict(unknown, &[$($value),+], TAG, cx)?;
-                        $crate::wire::Object::resume(head.with_tag(TAG, tag), map, None, cx).map(Self::Unknown)
+                        members.put_tag(TAG, unknown);
+                        $crate::wire::Object::read_members(members, None, cx).map(Self::Unknown)
                     }
                 }
             }
@@ -103,13 +103,12 @@ macro_rules! wire {
             const EXPECTED: &'static str = concat!("an object (", stringify!($name), ")");
 
             fn read_members<'de, A: serde::de::MapAccess<'de>>(
-                mut map: A,
+                members: &mut $crate::wire::Members<'de, A>,
                 _: Option<&'static str>,
                 cx: $crate::wire::Cx<'_>,
             ) -> Result<Self, A::Error> {
-                let (head, name) = $crate::wire::read_to_member(&mut map, &[$($member),+], cx)?;
-                match name {
-                    $($member => $crate::wire::Object::resume(head, map, None, cx).map(Self::$variant),)+
+                match $crate::wire::find_one(members, &[$($member),+], cx)? {
+                    $($member => $crate::wire::Object::read_members(members, None, cx).map(Self::$variant),)+
                     _ => unreachable!("only the names given are found"),
                 }
             }

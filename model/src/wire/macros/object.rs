@@ -43,20 +43,20 @@ macro_rules! object {
             const EXPECTED: &'static str = concat!("an object (", stringify!($name), ")");
 
             fn read_members<'de, A: serde::de::MapAccess<'de>>(
-                mut map: A,
+                members: &mut $crate::wire::Members<'de, A>,
                 tag: Option<&'static str>,
                 cx: $crate::wire::Cx<'_>,
             ) -> Result<Self, A::Error> {
                 let constants = $crate::wire::Constants::new(&[$((stringify!($ck), $cv)),*], tag);
                 $(let mut $f: Option<$t> = None;)*
                 let mut extra = $crate::Extra::default();
-                while let Some(key) = map.next_key::<$crate::wire::Key<'de>>()? {
+                while let Some(key) = members.next_key(cx)? {
                     match key.as_str() {
-                        $(stringify!($ck) => constants.read(&mut map, stringify!($ck), cx)?,)*
+                        $(stringify!($ck) => constants.read(members, stringify!($ck), cx)?,)*
                         $($crate::wire::macros::name!($f $($w)?) => {
-                            $crate::wire::member(&mut map, $crate::wire::macros::name!($f $($w)?), &mut $f, cx)?;
+                            $crate::wire::member(members, $crate::wire::macros::name!($f $($w)?), &mut $f, cx)?;
                         })*
-                        _ => extra.read(&key, &mut map, cx)?,
+                        _ => extra.read(&key, members, cx)?,
                     }
                 }
                 constants.finish(cx)?;
