@@ -12,6 +12,7 @@ mod malformed;
 mod replies;
 mod server;
 pub(crate) mod session;
+mod tasks;
 mod tour;
 mod unknown;
 mod versions;
@@ -70,6 +71,7 @@ macro_rules! scripts {
 
 scripts! {
     shared "tour" "what a well-meaning client does" s => tour::run(s);
+    shared "tasks" "calls that run as tasks" s => tasks::run(s);
     shared "bad-cursors" "pages that do not exist" s => lists::bad_cursors(s);
     shared "cancellation" "requests that are cancelled" s => cancellation::run(s);
     shared "unknown-names" "tools, resources, prompts that do not exist" s => unknown::names(s);

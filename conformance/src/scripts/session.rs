@@ -131,7 +131,7 @@ impl Session {
     /// Listens for a while without a word.
     pub(crate) async fn listen(&mut self) -> Result<(), Gone> {
         let patience = self.options.patience.quiet;
-        self.listen_for(patience).await?;
+        self.answer_for(patience).await?;
         self.wire.silence(patience);
         Ok(())
     }

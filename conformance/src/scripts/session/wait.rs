@@ -59,7 +59,7 @@ impl Session {
     }
 
     /// Answers what the server asks for that long.
-    pub(super) async fn listen_for(&mut self, time: Duration) -> Result<(), Gone> {
+    pub(crate) async fn answer_for(&mut self, time: Duration) -> Result<(), Gone> {
         let until = Instant::now() + time;
         while self.next(until).await?.is_some() {}
         Ok(())
