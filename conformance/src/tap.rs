@@ -1,13 +1,20 @@
 //! Between a client and a server: everything is passed on as it is, and taken down.
 
+mod exchanges;
+mod http;
+mod http1;
+mod sessions;
+
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 
+pub use http::HttpTap;
+
 use crate::suite::Command;
 use crate::transcript::{Client, Recorder, Secrets, Text, Track, Transcript, Transport, What};
 use crate::wire::process::{Pipes, Process};
-use crate::wire::relay::relay;
+use crate::wire::relay::pass_lines;
 
 /// How long a server may take to end after its client has gone, and again after SIGTERM.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -60,8 +67,8 @@ impl Tap {
         };
         let answers = async {
             tokio::join!(
-                relay(output, &mut ends.output, take(What::Received)),
-                relay(error, &mut ends.error, take(What::Stderr)),
+                pass_lines(output, &mut ends.output, take(What::Received)),
+                pass_lines(error, &mut ends.error, take(What::Stderr)),
             )
         };
         let served = async {
@@ -84,7 +91,7 @@ async fn asked(
     track: &Track,
     take: impl FnMut(Vec<u8>),
 ) {
-    relay(from, &mut to, take).await;
+    pass_lines(from, &mut to, take).await;
     track.record(What::InputClosed);
     let _ = to.shutdown().await;
     drop(to);

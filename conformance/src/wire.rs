@@ -8,7 +8,7 @@ mod lines;
 mod pipe;
 pub(crate) mod process;
 pub(crate) mod relay;
-mod sse;
+pub(crate) mod sse;
 
 use std::time::Duration;
 

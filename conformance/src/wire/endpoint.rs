@@ -62,6 +62,12 @@ impl Endpoint {
         self.header("Authorization", &format!("Bearer {token}"))
     }
 
+    /// `host:port` of the server, unless it is spoken to under encryption.
+    pub(crate) fn plain_address(&self) -> Option<String> {
+        let plain = self.url.scheme() == "http";
+        Some(format!("{}:{}", self.url.host_str()?, self.url.port_or_known_default()?)).filter(|_| plain)
+    }
+
     /// Starts the server with a command, waits until it listens, and stops it at the end.
     #[must_use]
     pub fn started_by(mut self, command: Command) -> Self {

@@ -8,7 +8,7 @@ use crate::transcript::{SseEvent, Text};
 
 /// Takes the bytes of a stream as they come and gives its events.
 #[derive(Debug, Default)]
-pub(super) struct Parser {
+pub(crate) struct Parser {
     line: Vec<u8>,
     after_return: bool,
     started: bool,
@@ -24,7 +24,7 @@ struct Pending {
 
 impl Parser {
     /// The events that these bytes bring to their end.
-    pub(super) fn push(&mut self, mut bytes: &[u8]) -> Vec<SseEvent> {
+    pub(crate) fn push(&mut self, mut bytes: &[u8]) -> Vec<SseEvent> {
         let mut events = Vec::new();
         if self.after_return && !bytes.is_empty() {
             self.after_return = false;
