@@ -87,3 +87,49 @@ fn a_message_takes_less_than_a_millisecond_longer() {
     // There and back are two messages.
     assert!(trips[150] < Duration::from_millis(2), "the median trip takes {:?}", trips[150]);
 }
+
+/// A server that answers every connection with these bytes in two parts, and keeps what it was told.
+async fn canned(listener: tokio::net::TcpListener, answer: &'static [u8]) -> Vec<u8> {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let (mut socket, _) = listener.accept().await.unwrap();
+    let mut told = vec![0; 4096];
+    let read = socket.read(&mut told).await.unwrap();
+    told.truncate(read);
+    for part in answer.chunks(answer.len() / 2 + 1) {
+        socket.write_all(part).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    told
+}
+
+#[tokio::test]
+async fn every_byte_of_a_socket_comes_through_and_its_exchange_is_recorded() {
+    use mcp_conformance::tap::HttpTap;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    const ASKED: &[u8] = b"POST /mcp HTTP/1.1\r\nHost: h\r\nauthorization: Bearer s3cret\r\ncontent-length: 40\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    const ANSWER: &[u8] = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n18\r\nid: a\ndata: {\"jsonrpc\":\"\r\n1a\r\n2.0\",\"id\":1,\"result\":{}}\n\n\r\n0\r\n\r\n";
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let server = listener.local_addr().unwrap().to_string();
+    let tap = HttpTap::bind("127.0.0.1:0".parse().unwrap(), server).await.unwrap();
+    let mut client = tokio::net::TcpStream::connect(tap.address().unwrap()).await.unwrap();
+    let mut got = Vec::new();
+    let told = tokio::select! {
+        _ = tap.run() => unreachable!("the tap goes on"),
+        told = async {
+            client.write_all(ASKED).await.unwrap();
+            let (told, read) = tokio::join!(canned(listener, ANSWER), client.read_to_end(&mut got));
+            read.unwrap();
+            told
+        } => told,
+    };
+    assert_eq!(told, ASKED);
+    assert_eq!(got, ANSWER);
+    let transcript = tap.transcript();
+    let connection = transcript.connections().next().unwrap();
+    let ping = connection.requests("ping").next().unwrap();
+    assert!(ping.result().is_some(), "{connection:#?}");
+    let mut file = Vec::new();
+    mcp_conformance::transcript::write(&mut file, transcript.header(), transcript.events()).unwrap();
+    assert!(!String::from_utf8(file).unwrap().contains("s3cret"));
+    assert_eq!(tap.note(), None);
+}

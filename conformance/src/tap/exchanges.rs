@@ -163,10 +163,11 @@ impl Responses {
             return;
         }
         let Some(exchange) = self.socket.waiting().pop_front() else { return };
-        match body {
-            Body::Whole(bytes) if !bytes.is_empty() => exchange.record(What::Received(Text::from(bytes))),
-            Body::Stream(_) => exchange.record(What::Closed),
-            Body::Whole(_) | Body::None => {}
+        if let Body::Whole(bytes) = body
+            && !bytes.is_empty()
+        {
+            exchange.record(What::Received(Text::from(bytes)));
         }
+        exchange.record(What::Closed);
     }
 }
