@@ -2,6 +2,7 @@
 
 mod authorization;
 mod cancellation;
+mod client;
 mod elicitation;
 mod http;
 mod jsonrpc;
@@ -53,6 +54,13 @@ const PAGES: &[&[Rule]] = &[
     authorization::discovery::RULES,
     authorization::token::RULES,
     security::RULES,
+    client::handshake::RULES,
+    client::shutdown::RULES,
+    client::cancellation::RULES,
+    client::pagination::RULES,
+    client::completion::RULES,
+    client::prompts::RULES,
+    client::resources::RULES,
     tasks::support::RULES,
     tasks::creation::RULES,
     tasks::object::RULES,

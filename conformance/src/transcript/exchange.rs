@@ -73,13 +73,13 @@ pub(super) fn pair(messages: &[Message]) -> (Vec<Pairing>, Vec<usize>) {
                 pairs.push(Pairing { request: at, answers: Vec::new(), cancelled: None, mistaken: None });
             }
             Kind::Result { id } | Kind::Error { id } => {
-                match asked(&mut pairs, messages, message.from.other(), id.as_ref()) {
+                match asked(&mut pairs, messages, message.from.other(), id.as_ref(), message.http) {
                     Some(pair) => pair.answers.push(at),
                     None => strays.push(at),
                 }
             }
             Kind::Notification { method } if method == "notifications/cancelled" => {
-                if let Some(pair) = asked(&mut pairs, messages, message.from, cancels(message).as_ref()) {
+                if let Some(pair) = asked(&mut pairs, messages, message.from, cancels(message).as_ref(), None) {
                     pair.cancelled.get_or_insert(at);
                 }
             }
@@ -94,11 +94,19 @@ pub(super) fn cancels(notification: &Message) -> Option<Id> {
     Id::new(members(notification.member("params")?).ok()?.get("requestId")?)
 }
 
-/// The request of that party with that id: the oldest one that still waits, else the last.
-fn asked<'p>(pairs: &'p mut [Pairing], messages: &[Message], by: Party, id: Option<&Id>) -> Option<&'p mut Pairing> {
+/// The request of that party with that id: the one of the same HTTP exchange, else the oldest one that still waits, else the
+/// last.
+fn asked<'p>(
+    pairs: &'p mut [Pairing],
+    messages: &[Message],
+    by: Party,
+    id: Option<&Id>,
+    http: Option<u64>,
+) -> Option<&'p mut Pairing> {
     let id = id?;
     let mine = |pair: &Pairing| messages[pair.request].from == by && messages[pair.request].id() == Some(id);
-    let waiting = pairs.iter().position(|pair| mine(pair) && pair.answers.is_empty());
-    let at = waiting.or_else(|| pairs.iter().rposition(mine))?;
+    let same = pairs.iter().position(|pair| mine(pair) && http.is_some() && messages[pair.request].http == http);
+    let waiting = || pairs.iter().position(|pair| mine(pair) && pair.answers.is_empty());
+    let at = same.or_else(waiting).or_else(|| pairs.iter().rposition(mine))?;
     pairs.get_mut(at)
 }
