@@ -12,6 +12,7 @@ pub mod meta;
 pub mod mime;
 mod object;
 pub mod place;
+mod plain;
 pub mod resource;
 pub mod sampling;
 pub mod task;

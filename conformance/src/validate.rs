@@ -20,7 +20,7 @@ mod skip;
 mod string;
 #[cfg(test)]
 mod tests;
-mod text;
+pub(crate) mod text;
 mod trail;
 mod union;
 mod walk;

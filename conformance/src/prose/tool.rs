@@ -3,6 +3,7 @@
 use mcp_model::Json;
 use serde_json::Value;
 
+use super::plain::is_plain;
 use super::{Fault, Object, claims};
 use crate::transcript::value::parse;
 
@@ -38,6 +39,9 @@ pub fn length_fault(name: &str) -> Option<String> {
 /// What keeps a schema from being valid under the dialect that it declares, or 2020-12; a dialect that is unknown here is
 /// not judged.
 pub fn schema_faults(text: &str) -> Vec<Fault> {
+    if is_plain(text) {
+        return Vec::new();
+    }
     let Ok(schema) = parse(text.as_bytes()) else { return Vec::new() };
     let Ok(dialect) = jsonschema::meta::validator_for(&schema) else { return Vec::new() };
     let faults = dialect.iter_errors(&schema).take(1);

@@ -97,7 +97,7 @@ forms! {
 
 /// Where a text stops to be JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Syntax {
+pub(crate) struct Syntax {
     pub(super) at: usize,
     pub(super) expected: &'static str,
     pub(super) found: Option<char>,

@@ -4,12 +4,12 @@ use super::text::{Kind, Quoted, Read, Text};
 
 impl<'t> Text<'t> {
     /// Passes over one value, whatever it is.
-    pub(super) fn skip(&mut self) -> Read<()> {
+    pub(crate) fn skip(&mut self) -> Read<()> {
         self.skip_with(&mut Quiet::default())
     }
 
     /// Passes over one value and tells what it finds inside.
-    pub(super) fn skip_with(&mut self, watch: &mut impl Watch<'t>) -> Read<()> {
+    pub(crate) fn skip_with(&mut self, watch: &mut impl Watch<'t>) -> Read<()> {
         let base = watch.depth();
         loop {
             let opened = match self.kind()? {
@@ -66,7 +66,7 @@ impl<'t> Text<'t> {
 }
 
 /// Told of what a value holds while it is passed over.
-pub(super) trait Watch<'t> {
+pub(crate) trait Watch<'t> {
     fn depth(&self) -> usize;
     fn in_object(&self) -> bool;
     fn open(&mut self, object: bool, text: Text<'t>);

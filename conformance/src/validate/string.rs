@@ -4,7 +4,7 @@ use super::text::{Quoted, Read, Text};
 
 impl Text<'_> {
     /// Passes over a string.
-    pub(super) fn string(&mut self) -> Read<Quoted> {
+    pub(crate) fn string(&mut self) -> Read<Quoted> {
         let mut quoted = Quoted { start: self.at, end: 0, escaped: false, torn: None };
         self.at += 1;
         loop {
@@ -96,7 +96,7 @@ fn plain_end(bytes: &[u8], mut at: usize) -> usize {
 }
 
 /// The characters that the inside of a string stands for; half a surrogate pair becomes U+FFFD.
-pub(super) fn unescape(inner: &str) -> String {
+pub(crate) fn unescape(inner: &str) -> String {
     let mut out = String::with_capacity(inner.len());
     let mut rest = inner;
     while let Some(at) = rest.find('\\') {

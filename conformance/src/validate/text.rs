@@ -8,26 +8,26 @@ use super::string::unescape;
 
 /// A place in the text of one JSON value. Whatever it reads it checks against the grammar of RFC 8259.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Text<'t> {
+pub(crate) struct Text<'t> {
     text: &'t str,
     /// Where the next byte is.
-    pub(super) at: usize,
+    pub(crate) at: usize,
 }
 
 /// A string as it stands in the text, quotes included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Quoted {
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(crate) struct Quoted {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
     /// Whether it has escapes.
-    pub(super) escaped: bool,
+    pub(crate) escaped: bool,
     /// Where it has half of a surrogate pair.
-    pub(super) torn: Option<usize>,
+    pub(crate) torn: Option<usize>,
 }
 
 /// What kind of value comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Null,
     Boolean,
     Number,
@@ -37,66 +37,66 @@ pub(super) enum Kind {
 }
 
 /// What was read, or where the text stops to be JSON.
-pub(super) type Read<T> = Result<T, Syntax>;
+pub(crate) type Read<T> = Result<T, Syntax>;
 
 impl<'t> Text<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str) -> Self {
         Self { text, at: 0 }
     }
 
-    pub(super) fn bytes(&self) -> &'t [u8] {
+    pub(crate) fn bytes(&self) -> &'t [u8] {
         self.text.as_bytes()
     }
 
-    pub(super) fn byte(&self) -> Option<u8> {
+    pub(crate) fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    pub(super) fn slice(&self, start: usize) -> &'t str {
+    pub(crate) fn slice(&self, start: usize) -> &'t str {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
     /// The same text, from another place on.
-    pub(super) fn from(mut self, at: usize) -> Self {
+    pub(crate) fn from(mut self, at: usize) -> Self {
         self.at = at;
         self
     }
 
     /// That part of the text.
-    pub(super) fn range(&self, range: Range<usize>) -> &'t str {
+    pub(crate) fn range(&self, range: Range<usize>) -> &'t str {
         self.text.get(range).unwrap_or_default()
     }
 
     /// The string as it is written.
-    pub(super) fn of(&self, quoted: Quoted) -> &'t str {
+    pub(crate) fn of(&self, quoted: Quoted) -> &'t str {
         self.text.get(quoted.start..quoted.end).unwrap_or_default()
     }
 
     /// What stands between the quotes, as it is written.
-    pub(super) fn inner(&self, quoted: Quoted) -> &'t str {
+    pub(crate) fn inner(&self, quoted: Quoted) -> &'t str {
         self.text.get(quoted.start + 1..quoted.end - 1).unwrap_or_default()
     }
 
     /// The content of a string; half a surrogate pair becomes U+FFFD.
-    pub(super) fn content(&self, quoted: Quoted) -> Cow<'t, str> {
+    pub(crate) fn content(&self, quoted: Quoted) -> Cow<'t, str> {
         let inner = self.inner(quoted);
         if quoted.escaped { Cow::Owned(unescape(inner)) } else { Cow::Borrowed(inner) }
     }
 
     /// Passes over white space.
-    pub(super) fn space(&mut self) {
+    pub(crate) fn space(&mut self) {
         while matches!(self.byte(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
             self.at += 1;
         }
     }
 
     /// The error that something else was expected here.
-    pub(super) fn expected(&self, expected: &'static str) -> Syntax {
+    pub(crate) fn expected(&self, expected: &'static str) -> Syntax {
         Syntax { at: self.at, expected, found: self.text.get(self.at..).and_then(|rest| rest.chars().next()) }
     }
 
     /// What comes next, after white space.
-    pub(super) fn kind(&mut self) -> Read<Kind> {
+    pub(crate) fn kind(&mut self) -> Read<Kind> {
         self.space();
         Ok(match self.byte() {
             Some(b'{') => Kind::Object,
@@ -110,7 +110,7 @@ impl<'t> Text<'t> {
     }
 
     /// Passes over a byte that must be there.
-    pub(super) fn pass(&mut self, byte: u8, expected: &'static str) -> Read<()> {
+    pub(crate) fn pass(&mut self, byte: u8, expected: &'static str) -> Read<()> {
         self.space();
         if self.byte() != Some(byte) {
             return Err(self.expected(expected));
@@ -120,7 +120,7 @@ impl<'t> Text<'t> {
     }
 
     /// Whether that byte comes next; if so, passes over it.
-    pub(super) fn take(&mut self, byte: u8) -> bool {
+    pub(crate) fn take(&mut self, byte: u8) -> bool {
         self.space();
         let there = self.byte() == Some(byte);
         self.at += usize::from(there);
@@ -128,7 +128,7 @@ impl<'t> Text<'t> {
     }
 
     /// After a member or an item: whether another follows; else passes over the end.
-    pub(super) fn another(&mut self, end: u8, expected: &'static str) -> Read<bool> {
+    pub(crate) fn another(&mut self, end: u8, expected: &'static str) -> Read<bool> {
         if self.take(b',') {
             return Ok(true);
         }
@@ -136,7 +136,7 @@ impl<'t> Text<'t> {
     }
 
     /// Reads the name of a member and the colon after it.
-    pub(super) fn key(&mut self) -> Read<Quoted> {
+    pub(crate) fn key(&mut self) -> Read<Quoted> {
         self.space();
         if self.byte() != Some(b'"') {
             return Err(self.expected("a member's name in double quotes"));
@@ -147,19 +147,19 @@ impl<'t> Text<'t> {
     }
 
     /// Nothing but white space may follow.
-    pub(super) fn end(&mut self) -> Read<()> {
+    pub(crate) fn end(&mut self) -> Read<()> {
         self.space();
         if self.at < self.text.len() { Err(self.expected("the end: one value is complete here")) } else { Ok(()) }
     }
 
     /// The string that comes next, if one does.
-    pub(super) fn quoted(mut self) -> Option<Quoted> {
+    pub(crate) fn quoted(mut self) -> Option<Quoted> {
         self.kind().ok().filter(|kind| *kind == Kind::String)?;
         self.string().ok()
     }
 
     /// Passes over a number.
-    pub(super) fn number(&mut self) -> Read<&'t str> {
+    pub(crate) fn number(&mut self) -> Read<&'t str> {
         let start = self.at;
         self.at += usize::from(self.byte() == Some(b'-'));
         if self.byte() == Some(b'0') {
@@ -191,7 +191,7 @@ impl<'t> Text<'t> {
     }
 
     /// Passes over `null`, `true` or `false`.
-    pub(super) fn word(&mut self) -> Read<&'t str> {
+    pub(crate) fn word(&mut self) -> Read<&'t str> {
         let start = self.at;
         let word = match self.byte() {
             Some(b'n') => "null",
@@ -206,7 +206,7 @@ impl<'t> Text<'t> {
     }
 
     /// Passes over anything but an object or an array.
-    pub(super) fn scalar(&mut self, kind: Kind) -> Read<Option<Quoted>> {
+    pub(crate) fn scalar(&mut self, kind: Kind) -> Read<Option<Quoted>> {
         match kind {
             Kind::String => return self.string().map(Some),
             Kind::Number => self.number().map(drop)?,
