@@ -57,7 +57,8 @@ fn client_begins_with_initialize(t: &Transcript) -> Observations {
     for connection in t.connections().filter(|connection| connection.is_from_the_start()) {
         let Some(opening) = opening(connection) else { continue };
         let is_early = |message: &&Message| {
-            message.seq < opening.request.seq && message.method().is_some_and(|method| method != "ping")
+            let may_come = |method: &str| matches!(method, "ping" | "initialize");
+            message.seq < opening.request.seq && message.method().is_some_and(|method| !may_come(method))
         };
         let early = connection.messages_from(Party::Client).find(is_early);
         let events = early.into_iter().chain([opening.request]);
