@@ -79,6 +79,7 @@ scripts! {
     shared "unknown-methods" "methods that do not exist or are not declared" s => unknown::methods(s);
     shared http "http-headers" "headers that do not fit" s => http::headers(s);
     shared http "http-methods" "methods and streams of HTTP" s => http::methods(s);
+    shared "roots-change" "a change of the roots" s => features::roots(s);
     alone http "http-ended-session" "a session that was ended" s => http::ended(s);
     alone "half-handshake" "a client that is never ready" s => lifecycle::half(s);
     alone "early" "requests before the handshake" s => lifecycle::early(s);
@@ -97,5 +98,5 @@ pub(crate) async fn list(session: &mut Session) -> Result<(), Gone> {
 
 /// What this client declares where it declares everything that it can answer.
 pub(crate) fn capabilities() -> serde_json::Value {
-    serde_json::json!({"roots": {}, "sampling": {}, "elicitation": {"form": {}, "url": {}}})
+    serde_json::json!({"roots": {"listChanged": true}, "sampling": {}, "elicitation": {"form": {}, "url": {}}})
 }

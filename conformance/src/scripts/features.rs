@@ -89,6 +89,12 @@ pub(super) async fn tools(session: &mut Session) -> Result<(), Gone> {
     Ok(())
 }
 
+/// Tells that the roots have changed. Last of all: what was called before is not called again.
+pub(super) async fn roots(session: &mut Session) -> Result<(), Gone> {
+    session.notify("notifications/roots/list_changed", None).await?;
+    session.ping().await.map(drop)
+}
+
 fn arguments(prompt: &Value, required: bool) -> Value {
     let all = prompt["arguments"].as_array().into_iter().flatten();
     let wanted = all.filter(|argument| !required || argument["required"] == true);

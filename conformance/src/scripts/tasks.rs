@@ -19,6 +19,8 @@ pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
     let served = session.server.declares("tasks.requests.tools.call");
     if let Some(params) = call(session, |support| served && matches!(support, "optional" | "required")) {
         if let Some(id) = start(session, &params).await? {
+            session.request("tasks/get", json!({"taskId": id})).await?;
+            session.call("tasks/result", json!({"taskId": id})).await?;
             follow(session, &id).await?;
             session.call("tasks/result", json!({"taskId": id})).await?;
             list(session).await?;
@@ -47,7 +49,8 @@ fn call(session: &Session, wanted: impl Fn(&str) -> bool) -> Option<Value> {
     let fits = |planned: &Planned| planned.decision.is_ok() && support(&planned.tool).is_some_and(&wanted);
     let planned = plan.into_iter().find(fits)?;
     let arguments = planned.arguments().into_iter().next()?;
-    Some(json!({"name": planned.tool, "arguments": arguments, "task": {"ttl": TTL}}))
+    let meta = json!({"progressToken": "a-task"});
+    Some(json!({"name": planned.tool, "arguments": arguments, "task": {"ttl": TTL}, "_meta": meta}))
 }
 
 async fn start(session: &mut Session, params: &Value) -> Result<Option<String>, Gone> {
