@@ -1,20 +1,33 @@
 //! The rules, one file per page of the specification.
 
+mod annotations;
 mod authorization;
 mod cancellation;
 mod client;
+mod completion;
+mod content;
 mod elicitation;
 mod http;
+mod icons;
+mod implementation;
 mod jsonrpc;
 mod lifecycle;
+mod logging;
+mod meta;
+mod pagination;
 mod ping;
 mod progress;
+mod prompts;
+mod resources;
 mod roots;
 mod sampling;
+mod schema_dialect;
 mod security;
 mod shared;
 mod stdio;
 mod tasks;
+mod templates;
+mod tools;
 
 use crate::rule::Rule;
 
@@ -34,6 +47,25 @@ const PAGES: &[&[Rule]] = &[
     ping::RULES,
     progress::RULES,
     cancellation::RULES,
+    tools::listing::RULES,
+    tools::schemas::RULES,
+    tools::results::RULES,
+    tools::errors::RULES,
+    tools::inputs::RULES,
+    resources::listing::RULES,
+    resources::errors::RULES,
+    resources::subscriptions::RULES,
+    templates::RULES,
+    prompts::RULES,
+    completion::RULES,
+    logging::RULES,
+    pagination::RULES,
+    content::RULES,
+    annotations::RULES,
+    icons::RULES,
+    implementation::RULES,
+    meta::RULES,
+    schema_dialect::RULES,
     http::endpoint::RULES,
     http::origin::RULES,
     http::answers::RULES,

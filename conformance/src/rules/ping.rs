@@ -25,7 +25,7 @@ rules! { "ping";
     /// A `ping` of the server has no parameters.
     ///
     /// There is nothing to say beside the question itself; only `_meta` may be there.
-    Should has_no_params since V2024_11_05 cites ["ping-no-params"] = "basic/utilities/ping#message-format";
+    Must has_no_params since V2024_11_05 cites ["ping-no-params"] = "basic/utilities/ping#message-format";
 
     /// A server does not ping without pause.
     ///

@@ -108,8 +108,10 @@ impl Connection {
 
     /// Every sound request of the client for that method.
     pub fn requests<'t>(&'t self, method: &str) -> impl Iterator<Item = Exchange<'t>> {
-        let asks = move |exchange: &Exchange<'_>| exchange.method() == method && exchange.request.is_sound();
-        self.exchanges(Party::Client).filter(asks)
+        let asks = move |request: &Message| {
+            request.from == Party::Client && request.method() == Some(method) && !request.is_malformed()
+        };
+        self.pairs.iter().filter(move |pair| asks(&self.messages[pair.request])).map(|pair| self.exchange(pair))
     }
 
     /// Every exchange with the endpoint of Streamable HTTP, in order.

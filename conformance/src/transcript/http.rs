@@ -169,7 +169,7 @@ impl<'t> HttpExchange<'t> {
 
     /// The request that was posted, if the body is one.
     pub fn request(&self) -> Option<&'t Message> {
-        self.message().filter(|message| message.is_request() && message.is_sound())
+        self.message().filter(|message| message.is_request() && !message.is_malformed())
     }
 
     /// Whether it begins a session.

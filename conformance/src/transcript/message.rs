@@ -92,21 +92,14 @@ impl Message {
         matches!(self.kind, Kind::Request { .. })
     }
 
-    /// Whether it is a message that JSON-RPC allows as far as its frame goes: version, id, and params that are an object.
-    /// What a party makes of any other is no occasion for a rule about its method.
-    pub fn is_sound(&self) -> bool {
-        let has_id = !self.is_request() || self.id().is_some_and(|id| id.is_string() || id.is_integer());
-        let params = self.value.get("params").is_none_or(Value::is_object);
-        self.value["jsonrpc"] == "2.0" && has_id && params
-    }
-
     /// Whether it is a notification.
     pub fn is_notification(&self) -> bool {
         matches!(self.kind, Kind::Notification { .. })
     }
 
     /// Whether nobody has to make sense of it: no message at all, or a request or notification whose envelope breaks
-    /// the rules (another `jsonrpc`, an id that is neither string nor integer, params that are no object).
+    /// the rules (another `jsonrpc`, an id that is neither string nor integer, params that are no object). What a party makes
+    /// of it is no occasion for a rule about its method.
     pub fn is_malformed(&self) -> bool {
         let has_good_id = || !matches!(&self.kind, Kind::Request { id, .. } if !id.as_ref().is_some_and(Id::is_usual));
         let has_good_params = || self.value.get("params").is_none_or(Value::is_object);

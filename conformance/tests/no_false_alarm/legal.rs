@@ -86,9 +86,18 @@ pub(crate) fn block() -> BoxedStrategy<Value> {
         1 => with(json!({"type": "image", "data": "iVBORw0KGgo=", "mimeType": "image/png"})),
         1 => with(json!({"type": "audio", "data": "", "mimeType": "audio/wav; codecs=1"})),
         1 => with(json!({"type": "resource_link", "uri": "note:///today", "name": "today"})),
-        1 => contents("note:///today".to_owned()).prop_flat_map(move |resource| with(json!({"type": "resource", "resource": resource}))),
+        1 => embedded().prop_flat_map(move |resource| with(json!({"type": "resource", "resource": resource}))),
     ]
     .boxed()
+}
+
+/// A resource that stands in a prompt states its MIME type.
+fn embedded() -> BoxedStrategy<Value> {
+    let stated = |mut contents: Value| {
+        contents["mimeType"] = json!("text/plain; charset=utf-8");
+        contents
+    };
+    contents("note:///today".to_owned()).prop_map(stated).boxed()
 }
 
 /// The contents of a resource, as text or as bytes.
@@ -117,10 +126,8 @@ pub(crate) fn input_schema() -> BoxedStrategy<Value> {
         Just(json!({"$ref": "#/$defs/Point"})),
         Just(json!({})),
     ];
-    let dialect = option::of(prop_oneof![
-        Just("https://json-schema.org/draft/2020-12/schema"),
-        Just("http://json-schema.org/draft-07/schema#"),
-    ]);
+    // Another dialect is legal, and against the advice.
+    let dialect = option::of(Just("https://json-schema.org/draft/2020-12/schema"));
     (btree_map("[a-z]{1,6}", (property, any::<bool>()), 0..4), dialect, option::of(any::<bool>()))
         .prop_map(|(properties, dialect, closed)| schema(properties, dialect, closed))
         .boxed()
@@ -165,7 +172,7 @@ pub(crate) fn output() -> BoxedStrategy<(Value, Value)> {
             (schema, json!({"n": n}))
         }),
         Just((
-            json!({"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "properties": {"rows": {"type": "array", "items": {"type": ["string", "null"]}}}}),
+            json!({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {"rows": {"type": "array", "items": {"type": ["string", "null"]}}}}),
             json!({"rows": ["a", null], "more": true}),
         )),
     ]

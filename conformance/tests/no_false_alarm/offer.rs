@@ -32,6 +32,14 @@ pub(crate) struct Tool {
     pub(crate) result: Value,
 }
 
+impl Tool {
+    /// Who embeds resources is advised to have some.
+    fn embeds_a_resource(&self) -> bool {
+        let blocks = self.result["content"].as_array();
+        blocks.into_iter().flatten().any(|block| block["type"] == "resource")
+    }
+}
+
 /// Choices that the specification leaves to the server.
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Debug, Clone)]
@@ -71,8 +79,13 @@ pub(crate) fn offer() -> impl Strategy<Value = Offer> {
     ];
     let catalogue = (tools(), resources(), templates(), prompts(), vec("[a-z]{0,6}", 0..5));
     (revisions, capabilities(), info(), option::of("[A-Za-z .]{0,40}"), catalogue, 1..6usize, manner()).prop_map(
-        |(revisions, capabilities, info, instructions, catalogue, page, manner)| {
+        |(revisions, mut capabilities, info, instructions, catalogue, page, mut manner)| {
             let (tools, resources, templates, prompts, completions) = catalogue;
+            // Since the newest revision it is advised that the model learns of bad arguments.
+            manner.tool_errors |= revisions.contains(&"2025-11-25");
+            if tools.iter().any(Tool::embeds_a_resource) && capabilities.get("resources").is_none() {
+                capabilities["resources"] = json!({});
+            }
             Offer {
                 revisions,
                 capabilities,
@@ -183,7 +196,7 @@ fn resources() -> impl Strategy<Value = Vec<(Value, Value)>> {
     let named = uri.prop_flat_map(|uri| (Just(uri.clone()), vec(legal::contents(uri), 1..3)));
     let optional = || {
         let mime = Just(json!("text/markdown")).boxed();
-        let size = prop_oneof![Just(json!(0)), Just(json!(12)), Just(json!(4_294_967_296_u64))].boxed();
+        let size = prop_oneof![Just(json!(0)), Just(json!(100_000)), Just(json!(4_294_967_296_u64))].boxed();
         let own = vec![("title", legal::text()), ("description", legal::text()), ("mimeType", mime), ("size", size)];
         let shared = vec![("annotations", legal::annotations()), ("icons", legal::icons()), ("_meta", legal::meta())];
         own.into_iter().chain(shared).collect::<Vec<_>>()

@@ -26,7 +26,7 @@ rules! { "jsonrpc";
     /// Both at once, or neither, leave the client without an answer. The usual ways to get there: a serializer that writes
     /// `"error": null` beside every result (or `"result": null` beside every error), and handlers without a return value
     /// whose result is dropped, where an empty object would be right.
-    Must response_is_result_or_error since V2024_11_05
+    Must result_xor_error since V2024_11_05
     cites ["jsonrpc-result-xor-error", "jsonrpc-result-member-present"] = "basic/index#responses";
 
     /// Messages are sent one by one, never as a batch.
@@ -121,7 +121,7 @@ fn version_is_2_0(t: &Transcript) -> Observations {
     seen
 }
 
-fn response_is_result_or_error(t: &Transcript) -> Observations {
+fn result_xor_error(t: &Transcript) -> Observations {
     let mut seen = Observations::new("the server sent no response");
     for message in t.messages_from(Party::Server) {
         let has = |name| message.value.get(name).is_some();

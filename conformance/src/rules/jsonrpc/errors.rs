@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::envelope::kind_of;
+use crate::prose::message::concise_fault;
 use crate::rule::{Observations, rules};
 use crate::transcript::{Party, Transcript};
 
@@ -24,8 +25,8 @@ rules! { "jsonrpc";
     /// An error message is one short sentence.
     ///
     /// Whoever shows it has one line for it. Stack traces, dumps of a validator's findings and several hundred characters
-    /// belong into `data`. Here more than one line or more than 300 characters count as too long.
-    Should error_messages_are_concise since V2024_11_05
+    /// belong into `data`. Here more than one line or more than 500 characters count as too long.
+    Should error_message_is_concise since V2024_11_05
     cites ["jsonrpc-error-message-concise", "general-error-message-concise"] = "schema#error";
 
     /// A method that does not exist gives an error.
@@ -40,9 +41,6 @@ rules! { "jsonrpc";
     /// against the list of known ones before they look at the method answer -32602 or -32603.
     Should unknown_method_code since V2024_11_05 cites ["jsonrpc-unknown-method-code"] = "basic/index#error-responses";
 }
-
-/// Longer than this, a message is no short sentence.
-const LONG: usize = 300;
 
 fn errors_have_an_integer_code(t: &Transcript) -> Observations {
     let mut seen = Observations::new("the server sent no error");
@@ -80,17 +78,11 @@ fn errors_have_a_message(t: &Transcript) -> Observations {
     seen
 }
 
-fn error_messages_are_concise(t: &Transcript) -> Observations {
+fn error_message_is_concise(t: &Transcript) -> Observations {
     let mut seen = Observations::new("the server sent no error");
     for message in t.messages_from(Party::Server) {
         if let Some(text) = message.error().and_then(|error| error["message"].as_str()) {
-            let length = text.chars().count();
-            let fault = match text.trim().lines().count() {
-                lines if lines > 1 => Some(format!("the message has {lines} lines")),
-                _ if length > LONG => Some(format!("the message has {length} characters")),
-                _ => None,
-            };
-            seen.judge([message], fault);
+            seen.judge([message], concise_fault(text).map(|why| format!("/error/message {why}")));
         }
     }
     seen

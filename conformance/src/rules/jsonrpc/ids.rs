@@ -3,15 +3,24 @@
 use std::collections::HashMap;
 
 use crate::rule::{Observations, rules};
-use crate::transcript::{Kind, Message, Party, Transcript};
+use crate::transcript::{Id, Message, Party, Transcript};
 
 rules! { "jsonrpc";
-    /// A server's requests have an id that is a string or an integer.
+    /// A server's request has an id.
     ///
-    /// Without an id nobody can answer, and `null`, a fraction, a boolean or an object are no ids. Violations come from
-    /// servers that send `ping` or `roots/list` through the same function as their notifications.
-    Must server_requests_have_an_id since V2024_11_05
-    cites ["jsonrpc-request-id-present", "jsonrpc-request-id-type", "jsonrpc-request-id-not-null"] = "basic/index#requests";
+    /// Without one nobody can answer. Violations come from servers that send `ping` or `roots/list` through the same
+    /// function as their notifications.
+    Must request_has_an_id since V2024_11_05 cites ["jsonrpc-request-id-present"] = "basic/index#requests";
+
+    /// The id of a server's request is not null.
+    ///
+    /// Plain JSON-RPC lets null pass, this protocol does not.
+    Must request_id_is_not_null since V2024_11_05 cites ["jsonrpc-request-id-not-null"] = "basic/index#requests";
+
+    /// The id of a server's request is a string or an integer.
+    ///
+    /// A fraction, a boolean, a list or an object are no ids: receivers cannot compare or repeat them safely.
+    Must request_id_is_string_or_integer since V2024_11_05 cites ["jsonrpc-request-id-type"] = "basic/index#requests";
 
     /// A server does not use an id for two of its requests.
     ///
@@ -23,7 +32,7 @@ rules! { "jsonrpc";
     ///
     /// With an id, even a null one, it would be a request, and whoever reads it owes an answer. It happens where one
     /// function builds all outgoing messages.
-    Must notifications_have_no_id since V2024_11_05 cites ["jsonrpc-notification-no-id"] = "basic/index#notifications";
+    Must notification_has_no_id since V2024_11_05 cites ["jsonrpc-notification-no-id"] = "basic/index#notifications";
 
     /// A request with a null id is not served.
     ///
@@ -50,28 +59,48 @@ const REQUESTS: &[&str] = &[
     "tasks/cancel",
 ];
 
-fn server_requests_have_an_id(t: &Transcript) -> Observations {
-    let mut seen = Observations::new("the server asked nothing of the client");
+const NONE: &str = "the server asked nothing of the client";
+
+fn request_has_an_id(t: &Transcript) -> Observations {
+    let mut seen = Observations::new(NONE);
     for message in t.messages_from(Party::Server) {
-        let is_notification = message.method().is_some_and(|method| method.starts_with("notifications/"));
-        let fault = match &message.kind {
-            Kind::Request { id: Some(id), .. } if id.is_usual() => None,
-            Kind::Request { .. } if is_notification => continue,
-            Kind::Request { .. } => {
-                Some(format!("/id is {}, where a string or an integer was expected", message.value["id"]))
+        match message.method() {
+            Some(method) if message.is_notification() && REQUESTS.contains(&method) => {
+                seen.broken([message], format!("`{method}` asks for an answer, and has no id"));
             }
-            Kind::Notification { method } if REQUESTS.contains(&&**method) => {
-                Some(format!("`{method}` asks for an answer, and has no id"))
-            }
-            _ => continue,
-        };
+            Some(_) if is_request(message) => seen.held(),
+            _ => {}
+        }
+    }
+    seen
+}
+
+/// Notifications with an id have a rule of their own.
+fn is_request(message: &Message) -> bool {
+    message.is_request() && message.method().is_some_and(|method| !method.starts_with("notifications/"))
+}
+
+fn request_id_is_not_null(t: &Transcript) -> Observations {
+    let mut seen = Observations::new(NONE);
+    for message in t.messages_from(Party::Server).filter(|message| is_request(message)) {
+        seen.judge([message], message.value["id"].is_null().then_some("/id is null"));
+    }
+    seen
+}
+
+fn request_id_is_string_or_integer(t: &Transcript) -> Observations {
+    let mut seen = Observations::new(NONE);
+    for message in t.messages_from(Party::Server).filter(|message| is_request(message)) {
+        let is_good = message.value["id"].is_null() || message.id().is_some_and(Id::is_usual);
+        let fault =
+            (!is_good).then(|| format!("/id is {}, where a string or an integer was expected", message.value["id"]));
         seen.judge([message], fault);
     }
     seen
 }
 
 fn server_ids_are_not_reused(t: &Transcript) -> Observations {
-    let mut seen = Observations::new("the server asked nothing of the client");
+    let mut seen = Observations::new(NONE);
     for connection in t.connections() {
         let mut used = HashMap::new();
         for message in connection.messages_from(Party::Server).filter(|message| message.is_request()) {
@@ -85,7 +114,7 @@ fn server_ids_are_not_reused(t: &Transcript) -> Observations {
     seen
 }
 
-fn notifications_have_no_id(t: &Transcript) -> Observations {
+fn notification_has_no_id(t: &Transcript) -> Observations {
     let mut seen = Observations::new("the server sent no notification");
     let is_meant = |message: &&Message| message.method().is_some_and(|method| method.starts_with("notifications/"));
     for message in t.messages_from(Party::Server).filter(is_meant) {
@@ -115,7 +144,7 @@ fn null_id_is_not_served(t: &Transcript) -> Observations {
 
 fn large_ids_survive(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no id beyond 2^53 was used");
-    let is_large = |message: &Message| message.id().is_some_and(crate::transcript::Id::is_beyond_double);
+    let is_large = |message: &Message| message.id().is_some_and(Id::is_beyond_double);
     for exchange in t.exchanges(Party::Client).filter(|exchange| is_large(exchange.request)) {
         match (exchange.answer(), exchange.mistaken) {
             (Some(_), _) => seen.held(),

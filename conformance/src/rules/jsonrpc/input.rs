@@ -20,8 +20,9 @@ rules! { "jsonrpc";
 
     /// The error for JSON that is no request has the code -32600.
     ///
-    /// An object without method, another version of JSON-RPC or a list of messages are JSON, so -32700 is wrong, and there
-    /// is no method that could be unknown. Serving such a message as if it were right is against the advice, too.
+    /// An object without method, another version of JSON-RPC or a lone number are JSON, so -32700 is wrong, and there is no
+    /// method that could be unknown; only params that are no object may be called invalid params, -32602. Serving such a
+    /// message as if it were right is against the advice, too.
     Should invalid_request_code since V2024_11_05 cites ["jsonrpc-invalid-request-code"] = "basic/index#error-responses";
 
     /// A line that cannot be read is answered with an error.
@@ -97,7 +98,7 @@ fn invalid_request_code(t: &Transcript) -> Observations {
 fn unreadable_line_is_answered(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no unreadable line was sent");
     for connection in t.connections() {
-        let is_text = |input: &Message| matches!(input.kind, Kind::Unreadable(_));
+        let is_text = |input: &Message| matches!(input.kind, Kind::Unreadable(_)) && !is_blank(input);
         for (input, answer) in malformed(connection).filter(|(input, _)| is_text(input)) {
             if answer.is_some() {
                 seen.held();
@@ -107,6 +108,11 @@ fn unreadable_line_is_answered(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+/// An empty line says nothing that could be answered.
+fn is_blank(input: &Message) -> bool {
+    input.text.bytes().iter().all(u8::is_ascii_whitespace)
 }
 
 fn survives_malformed_input(t: &Transcript) -> Observations {

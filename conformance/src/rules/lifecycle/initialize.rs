@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use crate::rule::{Observations, rules};
-use crate::rules::shared::uri;
 use crate::transcript::{Exchange, Message, Transcript};
 
 rules! { "lifecycle";
@@ -13,11 +12,6 @@ rules! { "lifecycle";
     /// comes from servers that demand members which are optional, or that fail before they are configured.
     Must initialize_succeeds since V2024_11_05
     cites ["lifecycle-supported", "jsonrpc-base-protocol-supported"] = "basic/lifecycle#initialization";
-
-    /// The website of a server is a URI.
-    ///
-    /// `serverInfo.websiteUrl` has a scheme; `example.com` or a path do not open in a browser.
-    Must website_is_a_uri since V2025_11_25 cites ["general-server-website-uri"] = "schema#implementation";
 }
 
 fn initialize_succeeds(t: &Transcript) -> Observations {
@@ -54,15 +48,4 @@ fn is_first(exchange: &Exchange<'_>, t: &Transcript) -> bool {
 fn is_about_the_version(answer: &Message) -> bool {
     let says_version = |text: &Value| text.as_str().is_some_and(|text| text.to_ascii_lowercase().contains("version"));
     answer.error().is_some_and(|error| says_version(&error["message"]) || error["data"].get("supported").is_some())
-}
-
-fn website_is_a_uri(t: &Transcript) -> Observations {
-    let mut seen = Observations::new("no server gave a website");
-    for handshake in t.handshakes() {
-        if let Some(website) = handshake.result()["serverInfo"]["websiteUrl"].as_str() {
-            let fault = uri::fault(website).map(|why| format!("/result/serverInfo/websiteUrl is no URI: {why}"));
-            seen.judge([handshake.answer], fault);
-        }
-    }
-    seen
 }

@@ -2,7 +2,7 @@
 
 use crate::judge;
 use crate::rule::Observations;
-use crate::transcript::{Connection, Message, Party, Transcript};
+use crate::transcript::{Connection, Exchange, Message, Party, Transcript};
 
 /// Whether the handshake of a connection says that the capability is absent; without a handshake nothing is said.
 pub(in crate::rules) fn is_undeclared(connection: &Connection, t: &Transcript, needs: &str) -> bool {
@@ -37,4 +37,25 @@ pub(in crate::rules) fn notifications_are_declared(t: &Transcript, needs: &str, 
 
 fn is(message: &Message, method: &str) -> bool {
     message.is_notification() && message.method() == Some(method)
+}
+/// The connections on which the capability is absent.
+pub(in crate::rules) fn without<'t>(t: &'t Transcript, needs: &'t str) -> impl Iterator<Item = &'t Connection> {
+    t.connections().filter(move |connection| is_undeclared(connection, t, needs))
+}
+
+/// Requests for the method of an undeclared feature give nothing.
+pub(in crate::rules) fn is_withheld(
+    t: &Transcript,
+    needs: &str,
+    method: &str,
+    gives: impl Fn(&Exchange<'_>) -> bool,
+) -> Observations {
+    let mut seen = Observations::new(format!("`{needs}` is declared, or `{method}` was not asked for"));
+    for exchange in without(t, needs).flat_map(|connection| connection.requests(method)) {
+        if let Some(answer) = exchange.answer() {
+            let fault = gives(&exchange).then(|| format!("`{method}` works, and `{needs}` is not declared"));
+            seen.judge([exchange.request, answer], fault);
+        }
+    }
+    seen
 }

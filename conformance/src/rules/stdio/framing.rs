@@ -171,6 +171,7 @@ fn only_messages_on_standard_input(t: &Transcript) -> Observations {
     for message in t.messages_from(Party::Client) {
         let fault = match &message.kind {
             Kind::Unreadable(Unreadable::NotUtf8 | Unreadable::TooDeep) => continue,
+            _ if message.text.bytes().iter().all(u8::is_ascii_whitespace) => continue,
             Kind::Unreadable(why) => Some(format!("this is no message: {why}")),
             Kind::Stranger => Some("this is neither request, notification nor response".to_owned()),
             Kind::Error { id: None } | Kind::Result { id: None } if message.value.get("id").is_some() => {
