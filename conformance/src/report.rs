@@ -1,6 +1,6 @@
 //! What a run found, as a value; renderers turn it into bytes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -180,7 +180,7 @@ impl Summary {
             rules.iter().filter(fits).filter(|judged| judged.accepted.is_none()).count()
         };
         let seen = |judged: &&Judged| matches!(judged.verdict, Verdict::Held | Verdict::Broken);
-        let requirements: std::collections::BTreeSet<_> =
+        let requirements: BTreeSet<_> =
             rules.iter().chain(robustness).filter(seen).flat_map(|judged| judged.requirements).collect();
         Self {
             held: count(None, Verdict::Held),
@@ -239,7 +239,8 @@ impl Judged {
         if let Opinion::Seen(seen) = opinion {
             self.occasions += seen.occasions;
             self.faults += seen.breaks.len();
-            let events = seen.breaks.iter().flat_map(|fault| &fault.events);
+            let mut shown = BTreeSet::new();
+            let events = seen.breaks.iter().flat_map(|fault| &fault.events).filter(|event| shown.insert(**event));
             let room = SHOWN - self.evidence.len();
             self.evidence.extend(events.take(room).map(|&event| Evidence::new(recording, event)));
         }
