@@ -108,7 +108,7 @@ impl Cli {
             Verb::Test(args) => args.run(out),
             Verb::Judge(args) => args.run(out),
             Verb::Tap(args) => args.run(),
-            Verb::Serve(args) => args.run(),
+            Verb::Serve(args) => args.run(out),
             Verb::Validate(args) => args.run(out),
             Verb::List(args) => args.run(out),
             Verb::Explain(args) => args.run(out),

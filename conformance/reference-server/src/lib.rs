@@ -92,7 +92,8 @@
 //! - A [`Customizer`] enriches descriptors and capabilities when the server is built.
 //! - A handler may tell and ask the [`Client`] things while it works.
 //! - [`Steps`] make a context for each session, which every handler and middleware sees.
-//! - [`Server::serve`] carries a session over byte streams; [`Server::session`] is for other transports.
+//! - [`Server::serve`] carries a session over byte streams, [`Server::serve_http`] any number of them over HTTP;
+//!   [`Server::session`] is for other transports.
 //! - [`catalogue`] is a small believable server, ready-made.
 //!
 //! The folder `examples` has one program for each seam: `audit_trail`, `progress_token`, `limits` and `tracing_span` for
@@ -114,6 +115,7 @@ mod completion;
 mod contents;
 mod cursor;
 mod customize;
+mod http;
 mod in_flight;
 mod incoming;
 mod initialize;
@@ -149,6 +151,7 @@ pub use builder::ServerBuilder;
 pub use client::{Client, ClientError};
 pub use contents::IntoContents;
 pub use customize::{Customizer, Draft, ToolDraft};
+pub use http::HttpOptions;
 pub use lists::{List, Lists};
 pub use middleware::{ToolCall, ToolService};
 pub use origin::Origin;

@@ -9,7 +9,7 @@ use futures_util::FutureExt;
 use mcp_model::{CancelledNotificationParams, ErrorObject, JsonObject, ProtocolVersion, RequestId};
 
 use crate::{
-    Client, Opening, Outbox, RequestContext, Server, answer,
+    Client, Opening, Outbox, Refusal, RequestContext, Server, answer,
     in_flight::InFlight,
     incoming::{self, Incoming},
     initialize,
@@ -61,12 +61,12 @@ impl<C: Send + Sync + 'static> Session<C> {
         }
     }
 
-    fn takes_batches(&self) -> bool {
+    pub(crate) fn takes_batches(&self) -> bool {
         let hello = self.peer.hello.get();
         hello.is_some_and(|hello| hello.version == ProtocolVersion::V2025_03_26)
     }
 
-    async fn dispatch(&self, message: Incoming) {
+    pub(crate) async fn dispatch(&self, message: Incoming) {
         match message {
             Incoming::Request { id, method, params } => self.request(id, method, params).await,
             Incoming::Notification { method, params } => self.notification(&method, params.as_ref()),
@@ -74,6 +74,20 @@ impl<C: Send + Sync + 'static> Session<C> {
             Incoming::Malformed { id, error } => self.refuse(id, error).await,
             Incoming::Ignored => {}
         }
+    }
+
+    /// Whether `initialize` was answered, and well.
+    pub(crate) fn is_open(&self) -> bool {
+        self.peer.phase() != Phase::Opening
+    }
+
+    /// Opens the session without a word of the client's, of which nothing is known then.
+    pub(crate) async fn skip_handshake(&self) -> Result<(), Refusal> {
+        let context = self.server.parts().steps.make(Arc::clone(&self.opening)).await?;
+        if self.context.set(Arc::new(context)).is_ok() {
+            self.peer.set_phase(Phase::Ready);
+        }
+        Ok(())
     }
 
     /// Refuses a message that could not even be read.
@@ -96,7 +110,7 @@ impl<C: Send + Sync + 'static> Session<C> {
             let answer = initialize::answer(self, params.as_ref()).await;
             return self.answer(id, answer).await;
         }
-        if self.peer.phase() == Phase::Opening && method != "ping" {
+        if !self.is_open() && method != "ping" {
             return self.answer(id, Err(invalid_request("send initialize first"))).await;
         }
         if !self.serve(&id, method, params) {
@@ -152,6 +166,14 @@ impl<C> Drop for Session<C> {
     fn drop(&mut self) {
         self.peer.close();
         self.in_flight.cancel_all();
+    }
+}
+
+/// The request that a message cancels, if it does.
+pub(crate) fn cancels(message: &Incoming) -> Option<RequestId> {
+    match message {
+        Incoming::Notification { method, params } if method == "notifications/cancelled" => cancelled(params.as_ref()?),
+        _ => None,
     }
 }
 

@@ -5,6 +5,7 @@ mod context;
 mod customizers;
 mod examples;
 mod handlers;
+mod http;
 mod malformed;
 mod middleware;
 mod protocol;
