@@ -8,14 +8,17 @@ mod claims;
 mod compile;
 mod definition;
 pub mod diagnostic;
+mod flatten;
 pub mod input;
 mod judged;
 mod locate;
 mod message;
+mod messages;
 mod node;
 mod number;
 mod problem;
 mod recording;
+mod refusal;
 mod skip;
 mod string;
 #[cfg(test)]

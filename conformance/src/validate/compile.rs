@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::flatten::{asks, types};
 use super::node::{ANYTHING, Id, Member, Node, Nodes, Types};
 use super::text::Kind;
 use crate::prose::PLACES;
@@ -17,10 +18,6 @@ pub struct UnknownKeyword {
     /// The keyword.
     pub keyword: String,
 }
-
-/// What a schema may say without asking anything of a value.
-const NOTES: [&str; 9] =
-    ["$comment", "$id", "$schema", "default", "deprecated", "description", "examples", "format", "title"];
 
 /// Turns the definitions of a schema into nodes.
 ///
@@ -39,13 +36,15 @@ pub(super) fn compile(schema: &Value) -> Result<Nodes, UnknownKeyword> {
     Ok(Nodes { all: compiler.nodes, definitions: compiler.ids, methods })
 }
 
-struct Compiler<'s> {
-    definitions: &'s Map<String, Value>,
-    nodes: Vec<Node>,
-    ids: BTreeMap<Box<str>, Id>,
+/// The definitions, and the nodes so far.
+pub(super) struct Compiler<'s> {
+    pub(super) definitions: &'s Map<String, Value>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) ids: BTreeMap<Box<str>, Id>,
 }
 
-type Compiled<T> = Result<T, UnknownKeyword>;
+/// What was compiled, or a keyword that is unknown.
+pub(super) type Compiled<T> = Result<T, UnknownKeyword>;
 
 impl Compiler<'_> {
     fn definition(&mut self, name: &str) -> Compiled<Id> {
@@ -175,71 +174,6 @@ impl Compiler<'_> {
         }
         Ok(())
     }
-
-    /// Follows references and joins what must hold together.
-    fn flatten(&self, schema: &Value, into: &mut Map<String, Value>, names: &mut Vec<String>) -> Compiled<()> {
-        let Some(schema) = schema.as_object() else { return Ok(()) };
-        for (keyword, value) in schema {
-            match keyword.as_str() {
-                "$ref" => {
-                    let name = value.as_str().and_then(|text| text.strip_prefix("#/$defs/")).unwrap_or_default();
-                    names.push(name.to_owned());
-                    self.flatten(self.definitions.get(name).unwrap_or(&Value::Null), into, names)?;
-                }
-                "allOf" => {
-                    for part in value.as_array().into_iter().flatten() {
-                        self.flatten(part, into, names)?;
-                    }
-                }
-                note if NOTES.contains(&note) => {}
-                _ if join(into, keyword, value) => {}
-                unknown => {
-                    let definition = names.first().cloned().unwrap_or_default();
-                    return Err(UnknownKeyword { definition, keyword: unknown.to_owned() });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// For each method, the definition of its message.
-    fn methods(&self) -> BTreeMap<Box<str>, Box<str>> {
-        let method = |id: Id| {
-            self.nodes[id].member("jsonrpc")?;
-            match self.nodes[self.nodes[id].member("method")?.node].values.as_slice() {
-                [only] => serde_json::from_str::<String>(only).ok(),
-                _ => None,
-            }
-        };
-        self.ids.iter().filter_map(|(name, &id)| Some((method(id)?.into(), name.clone()))).collect()
-    }
-
-    /// For each result, the response that carries it.
-    fn responses(&mut self) {
-        let Some(&id) = self.ids.get("JSONRPCResultResponse") else { return };
-        let results: Vec<_> =
-            self.ids.iter().filter(|(name, _)| name.ends_with("Result")).map(|(n, &id)| (n.clone(), id)).collect();
-        for (name, result) in results {
-            let response = &self.nodes[id];
-            let members = response.members.iter().map(|member| Member {
-                name: member.name.clone(),
-                node: if &*member.name == "result" { result } else { member.node },
-                required: member.required,
-                declared: member.declared,
-                places: member.places.clone(),
-            });
-            let node = Node {
-                name: response.name.clone(),
-                types: response.types,
-                members: members.collect(),
-                others: response.others,
-                places: response.places.clone(),
-                ..Node::default()
-            };
-            self.nodes.push(node);
-            self.ids.insert(format!("JSONRPCResultResponse/{name}").into(), self.nodes.len() - 1);
-        }
-    }
 }
 
 fn is_place(place: &crate::prose::Place, member: &str, names: &[String]) -> bool {
@@ -248,55 +182,4 @@ fn is_place(place: &crate::prose::Place, member: &str, names: &[String]) -> bool
 
 fn referenced(schema: &Value) -> Option<&str> {
     schema.get("$ref")?.as_str()?.strip_prefix("#/$defs/")
-}
-
-/// How many keywords ask something of a value.
-fn asks(schema: &Map<String, Value>) -> usize {
-    schema.keys().filter(|keyword| !NOTES.contains(&keyword.as_str())).count()
-}
-
-fn types(value: &Value) -> Types {
-    let one = |value: &Value| value.as_str().and_then(Types::named).unwrap_or(Types::NONE);
-    match value {
-        Value::Array(list) => list.iter().map(one).fold(Types::NONE, Types::or),
-        name => one(name),
-    }
-}
-
-/// Adds a keyword to what is asked already; false where it is unknown.
-fn join(into: &mut Map<String, Value>, keyword: &str, value: &Value) -> bool {
-    let known = [
-        "type",
-        "const",
-        "enum",
-        "minimum",
-        "maximum",
-        "items",
-        "additionalProperties",
-        "properties",
-        "required",
-        "anyOf",
-    ];
-    if !known.contains(&keyword) {
-        return false;
-    }
-    let Some(old) = into.get_mut(keyword) else {
-        into.insert(keyword.to_owned(), value.clone());
-        return true;
-    };
-    match (keyword, old, value) {
-        ("properties", Value::Object(old), Value::Object(new)) => {
-            for (name, schema) in new {
-                let both = old.get(name).map(|old| json!({ "allOf": [old, schema] }));
-                old.insert(name.clone(), both.unwrap_or_else(|| schema.clone()));
-            }
-        }
-        ("required", Value::Array(old), Value::Array(new)) => old.extend(new.iter().cloned()),
-        ("items" | "additionalProperties", old, new) => *old = json!({ "allOf": [old.clone(), new] }),
-        ("type", old, new) if types(old).and(types(new)) == types(new) => *old = new.clone(),
-        ("type", old, new) => return types(old).and(types(new)) == types(old),
-        ("minimum" | "maximum" | "const" | "enum", old, new) => return old == new,
-        _ => return false,
-    }
-    true
 }
