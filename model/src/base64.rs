@@ -1,6 +1,6 @@
 //! Bytes as base64 text.
 
-use crate::wire::{Cx, Key, Wire, read_raw, write_raw};
+use crate::wire::{Cx, Wire, read_raw, unquote, write_raw};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt;
@@ -63,13 +63,6 @@ impl Base64 {
     }
 }
 
-fn unquote(token: &str) -> Option<Cow<'_, str>> {
-    if memchr::memchr(b'\\', token.as_bytes()).is_none() {
-        return token.strip_prefix('"')?.strip_suffix('"').map(Cow::Borrowed);
-    }
-    serde_json::from_str::<Key<'_>>(token).ok().map(|key| key.0)
-}
-
 fn encode_chunk(chunk: &[u8], text: &mut String) {
     let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
     let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
@@ -124,7 +117,7 @@ fn sextet(c: u8) -> Option<u32> {
 impl Wire for Base64 {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         let token = read_raw(deserializer)?;
-        if unquote(&token).is_none() {
+        if unquote(&token).is_err() {
             return Err(cx.error(crate::DecodeErrorKind::Type, "expected a base64 string"));
         }
         Ok(Self(token.into()))

@@ -1,6 +1,6 @@
 //! What a user fills into a field.
 
-use crate::wire::{Cx, Wire, read_raw, recheck_as};
+use crate::wire::{Cx, Wire, read_raw};
 use crate::{DecodeErrorKind, JsonKind, JsonRef, Number};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -23,10 +23,10 @@ impl Wire for ElicitValue {
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         let text = read_raw(deserializer)?;
         match JsonRef::new(&text).kind() {
-            JsonKind::String => recheck_as(&text, cx).map(Self::String),
-            JsonKind::Number => recheck_as(&text, cx).map(Self::Number),
-            JsonKind::Bool => recheck_as(&text, cx).map(Self::Bool),
-            JsonKind::Array => recheck_as(&text, cx).map(Self::Strings),
+            JsonKind::String => Wire::read_text(&text, cx).map(Self::String),
+            JsonKind::Number => Wire::read_text(&text, cx).map(Self::Number),
+            JsonKind::Bool => Wire::read_text(&text, cx).map(Self::Bool),
+            JsonKind::Array => Wire::read_text(&text, cx).map(Self::Strings),
             JsonKind::Null | JsonKind::Object => {
                 Err(cx.error(DecodeErrorKind::Type, "expected a string, a number, a boolean or an array of strings"))
             }

@@ -90,12 +90,12 @@ impl Object for ElicitRequestParams {
         match &*mode {
             "url" => Object::read_members(members, Some(MODE), cx).map(Self::Url),
             "form" => {
-                members.put_tag(MODE, &mode);
+                members.put_tag(MODE, mode);
                 Object::read_members(members, None, cx).map(Self::Form)
             }
             unknown => {
                 wire::refuse_if_strict(unknown, &["form", "url"], MODE, cx)?;
-                members.put_tag(MODE, &mode);
+                members.put_tag(MODE, mode);
                 Object::read_members(members, None, cx).map(Self::Unknown)
             }
         }

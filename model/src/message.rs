@@ -36,6 +36,8 @@ impl<R, N, T> From<JsonRpcResponse<T>> for Message<R, N, T> {
 }
 
 const ONE_OUTCOME: &str = "a response has `result` or `error`, and no other of `method`, `result` and `error`";
+const JSONRPC: (&str, &str) = ("jsonrpc", "2.0");
+const METHOD: &str = "method";
 const NO_METHOD: &[&str] = &["method", "result", "error"];
 
 impl<T: Wire> Object for JsonRpcResponse<T> {
@@ -46,6 +48,7 @@ impl<T: Wire> Object for JsonRpcResponse<T> {
         _: Option<&'static str>,
         cx: Cx<'_>,
     ) -> Result<Self, A::Error> {
+        members.check_in_passing(JSONRPC.0, JSONRPC.1);
         let outcome = members.find(NO_METHOD, cx)?;
         members.refuse(NO_METHOD, ONE_OUTCOME);
         match outcome {
@@ -96,8 +99,9 @@ impl<R: Object, N: Object, T: Wire> Object for Message<R, N, T> {
         _: Option<&'static str>,
         cx: Cx<'_>,
     ) -> Result<Self, A::Error> {
+        members.check_in_passing(JSONRPC.0, JSONRPC.1);
         match members.find(NO_METHOD, cx)? {
-            Some("method") => read_call(members, cx),
+            Some(METHOD) => read_call(members, cx),
             Some(_) => JsonRpcResponse::read_members(members, None, cx).map(Self::Response),
             None => Err(cx.error(DecodeErrorKind::Missing, "none of `method`, `result` and `error` is there")),
         }
@@ -110,8 +114,10 @@ fn read_call<'de, R: Object, N: Object, T, A: MapAccess<'de>>(
     cx: Cx<'_>,
 ) -> Result<Message<R, N, T>, A::Error> {
     if !members.has_kept("id") {
-        members.keep_found(cx)?;
-        if tells(members) {
+        let method = members.take_tag(METHOD, cx)?.unwrap_or_default();
+        let tells = method.starts_with("notifications/");
+        members.put_tag(METHOD, method);
+        if tells {
             members.refuse(&["id", "result", "error"], NO_ID);
             return N::read_members(members, None, cx).map(Message::Notification);
         }
@@ -122,12 +128,6 @@ fn read_call<'de, R: Object, N: Object, T, A: MapAccess<'de>>(
     } else {
         N::read_members(members, None, cx).map(Message::Notification)
     }
-}
-
-/// Whether the method's name says that no answer is wanted.
-fn tells<'de, A: MapAccess<'de>>(members: &Members<'de, A>) -> bool {
-    let method = members.kept("method").and_then(crate::JsonRef::as_str);
-    method.is_some_and(|method| method.starts_with("notifications/"))
 }
 
 macros::union! { [T: Wire] JsonRpcResponse { Result(JsonRpcResultResponse<T>), Error(JsonRpcErrorResponse) } }

@@ -1,8 +1,8 @@
 //! What ties messages together: ids, progress tokens, cursors.
 
 use crate::Integer;
-use crate::wire::{Cx, Key, Wire, read_raw};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use crate::wire::{Cx, Key, Wire, read_raw, unquote};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
 /// A type that is a string or an integer.
@@ -19,12 +19,15 @@ macro_rules! string_or_integer {
 
         impl Wire for $name {
             fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error> {
-                let text = read_raw(deserializer)?;
-                if let Some(integer) = Integer::from_text(&text) {
+                Self::read_text(&read_raw(deserializer)?, cx)
+            }
+
+            fn read_text<E: de::Error>(text: &str, cx: Cx<'_>) -> Result<Self, E> {
+                if let Some(integer) = Integer::from_text(text) {
                     return Ok(Self::Integer(integer));
                 }
-                match serde_json::from_str::<Key<'_>>(&text) {
-                    Ok(text) => Ok(Self::String(text.as_str().into())),
+                match unquote(text) {
+                    Ok(text) => Ok(Self::String(text.into())),
                     Err(_) => Err(cx.error(crate::DecodeErrorKind::Type, "expected a string or an integer")),
                 }
             }

@@ -1,6 +1,6 @@
 use super::Json;
 use crate::number::Decimal;
-use crate::wire::{Key, RawSeed};
+use crate::wire::{Key, RawSeed, unquote};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
@@ -78,7 +78,7 @@ impl<'a> JsonRef<'a> {
         if self.kind() != JsonKind::String {
             return None;
         }
-        serde_json::from_str::<Key<'a>>(self.0).ok().map(|key| key.0)
+        unquote(self.0).ok()
     }
 
     /// A number's nearest double, if it is finite.

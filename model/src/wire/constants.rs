@@ -11,11 +11,11 @@ pub(crate) struct Constants {
 }
 
 impl Constants {
-    /// `tag` names one that a union has checked already.
-    pub(crate) fn new(wanted: &'static [(&'static str, &'static str)], tag: Option<&'static str>) -> Self {
+    /// `checked` names those that have been checked already.
+    pub(crate) fn new(wanted: &'static [(&'static str, &'static str)], checked: [Option<&str>; 2]) -> Self {
         let constants = Self { wanted, seen: Cell::new(0) };
         for (index, (name, _)) in wanted.iter().enumerate() {
-            if tag == Some(*name) {
+            if checked.contains(&Some(*name)) {
                 constants.see(index);
             }
         }
@@ -38,10 +38,7 @@ impl Constants {
                 return Err(duplicate(name, cx));
             }
             self.see(index);
-            if found != *value {
-                let error = cx.error(DecodeErrorKind::Value, format_args!("expected \"{value}\", found {found:?}"));
-                return cx.under(name, Err(error));
-            }
+            check(name, value, &found, cx)?;
         }
         Ok(())
     }
@@ -62,4 +59,13 @@ impl Constants {
         }
         Ok(())
     }
+}
+
+/// Holds what was found against the only value allowed.
+pub(super) fn check<E: serde::de::Error>(name: &'static str, value: &str, found: &str, cx: Cx<'_>) -> Result<(), E> {
+    if found == value {
+        return Ok(());
+    }
+    let error = cx.error(DecodeErrorKind::Value, format_args!("expected \"{value}\", found {found:?}"));
+    cx.under(name, Err(error))
 }

@@ -58,6 +58,7 @@ impl<'c> Cx<'c> {
     }
 
     /// Notes on the way out that the error came from under `name`.
+    #[inline]
     pub(crate) fn under<T, E>(self, name: &'static str, read: Result<T, E>) -> Result<T, E> {
         if read.is_err() {
             self.leave(Segment::Member(Cow::Borrowed(name)));
@@ -72,6 +73,7 @@ impl<'c> Cx<'c> {
         read
     }
 
+    #[inline]
     pub(crate) fn at<T, E>(self, index: usize, read: Result<T, E>) -> Result<T, E> {
         if read.is_err() {
             self.leave(Segment::Element(index));

@@ -1,9 +1,12 @@
 use super::{Cx, Wire};
 use serde::Deserializer;
+use serde::de::Error;
 
 /// A member of an object: required (`T`) or optional (`Option<T>`).
 pub(crate) trait Field: Sized {
     fn read_member<'de, D: Deserializer<'de>>(d: D, cx: Cx<'_>) -> Result<Self, D::Error>;
+
+    fn read_member_text<E: Error>(text: &str, cx: Cx<'_>) -> Result<Self, E>;
 
     /// The value of a member that was not there, unless it is required.
     fn absent() -> Option<Self>;
@@ -20,6 +23,10 @@ pub(crate) trait Field: Sized {
 impl<T: Wire> Field for T {
     fn read_member<'de, D: Deserializer<'de>>(d: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         T::read(d, cx)
+    }
+
+    fn read_member_text<E: Error>(text: &str, cx: Cx<'_>) -> Result<Self, E> {
+        T::read_text(text, cx)
     }
 
     fn absent() -> Option<Self> {
@@ -44,6 +51,11 @@ impl<T: Wire> Field for T {
 impl<T: Wire> Field for Option<T> {
     fn read_member<'de, D: Deserializer<'de>>(d: D, cx: Cx<'_>) -> Result<Self, D::Error> {
         T::read_optional(d, cx)
+    }
+
+    fn read_member_text<E: Error>(text: &str, cx: Cx<'_>) -> Result<Self, E> {
+        let read = T::read_optional(&mut serde_json::Deserializer::from_str(text), cx);
+        read.map_err(|error| E::custom(crate::decode::message(&error)))
     }
 
     fn absent() -> Option<Self> {

@@ -17,6 +17,15 @@ impl<'de> Deserialize<'de> for Key<'de> {
     }
 }
 
+/// The characters of a string from its JSON text.
+pub(crate) fn unquote(text: &str) -> Result<Cow<'_, str>, serde_json::Error> {
+    let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    match inner.filter(|inner| memchr::memchr(b'\\', inner.as_bytes()).is_none()) {
+        Some(inner) => Ok(Cow::Borrowed(inner)),
+        None => serde_json::from_str::<Key<'_>>(text).map(|key| key.0),
+    }
+}
+
 struct KeyVisitor;
 
 impl<'de> de::Visitor<'de> for KeyVisitor {

@@ -1,64 +1,77 @@
-use super::object::FieldSeed;
-use super::{Cx, Field, Key, RawSeed};
-use crate::decode::DecodeErrorKind;
+use super::aside::Aside;
+use super::object::{FieldSeed, duplicate};
+use super::{Cx, Field, Key, RawSeed, constants, unquote};
 use serde::de::{Error, MapAccess};
 use std::borrow::Cow;
-use std::collections::VecDeque;
 
-/// The members of an object as they are read. Those passed over in search of a name are kept as JSON text and come
-/// first when reading goes on, so that what an object is may be said anywhere in it.
+/// The members of an object as they are read. Those passed over in search of a name come first when reading goes on, so
+/// that what an object is may be said anywhere in it.
 pub struct Members<'de, A> {
     map: A,
-    kept: VecDeque<(Key<'de>, Cow<'de, str>)>,
-    /// A name found whose value is still to be read from the map.
-    found: Option<Key<'de>>,
-    /// The value of the kept member whose name was given last.
-    value: Option<Cow<'de, str>>,
-    refused: &'static [&'static str],
-    why: &'static str,
+    /// None for all objects but unions, which then cost nothing more.
+    aside: Option<Aside<'de>>,
 }
 
 impl<'de, A: MapAccess<'de>> Members<'de, A> {
     pub(crate) fn new(map: A) -> Self {
-        Self { map, kept: VecDeque::new(), found: None, value: None, refused: &[], why: "" }
+        Self { map, aside: None }
+    }
+
+    fn aside(&mut self) -> &mut Aside<'de> {
+        self.aside.get_or_insert_default()
     }
 
     /// From here on no further member may have one of these names.
     pub(crate) fn refuse(&mut self, names: &'static [&'static str], why: &'static str) {
-        (self.refused, self.why) = (names, why);
+        let aside = self.aside();
+        (aside.refused, aside.why) = (names, why);
     }
 
+    /// Has a member that can have one value only checked, and not kept, where it is passed over.
+    pub(crate) fn check_in_passing(&mut self, name: &'static str, value: &'static str) {
+        self.aside().constant = Some((name, value));
+    }
+
+    /// The constant that was checked in passing.
+    pub(crate) fn passed(&self) -> Option<&'static str> {
+        self.aside.as_ref()?.passed
+    }
+
+    #[inline]
     pub(crate) fn next_key(&mut self, cx: Cx<'_>) -> Result<Option<Key<'de>>, A::Error> {
-        if let Some((key, value)) = self.kept.pop_front() {
-            self.value = Some(value);
-            return Ok(Some(key));
-        }
-        match self.found.take() {
+        match self.aside.as_mut().and_then(Aside::next) {
             Some(key) => Ok(Some(key)),
             None => self.next_new_key(cx),
         }
     }
 
+    #[inline]
     fn next_new_key(&mut self, cx: Cx<'_>) -> Result<Option<Key<'de>>, A::Error> {
         let key = self.map.next_key::<Key<'de>>()?;
-        let name = key.as_ref().map_or("", Key::as_str);
-        match self.refused.iter().find(|refused| **refused == name) {
-            Some(refused) => cx.under(refused, Err(cx.error(DecodeErrorKind::Value, self.why))),
-            None => Ok(key),
+        if let (Some(aside), Some(key)) = (&self.aside, &key) {
+            aside.check(key.as_str(), cx)?;
         }
+        Ok(key)
+    }
+
+    /// The text of a value that was read before.
+    #[inline]
+    fn take_text(&mut self) -> Option<Cow<'de, str>> {
+        self.aside.as_mut()?.value.take()
     }
 
     /// The value of the member whose name came last.
+    #[inline]
     pub(crate) fn next_value<T: Field>(&mut self, cx: Cx<'_>) -> Result<T, A::Error> {
-        match self.value.take() {
-            Some(text) => read_kept(&text, cx),
+        match self.take_text() {
+            Some(text) => T::read_member_text(&text, cx),
             None => self.map.next_value_seed(FieldSeed::new(cx)),
         }
     }
 
     /// As JSON text.
     pub(crate) fn next_json(&mut self) -> Result<Cow<'de, str>, A::Error> {
-        match self.value.take() {
+        match self.take_text() {
             Some(text) => Ok(text),
             None => self.map.next_value_seed(RawSeed),
         }
@@ -66,9 +79,9 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
 
     /// As the characters of a string.
     pub(crate) fn next_text(&mut self) -> Result<Cow<'de, str>, A::Error> {
-        match self.value.take() {
-            Some(Cow::Borrowed(text)) => unquote(text).map(|key| key.0),
-            Some(Cow::Owned(text)) => unquote(&text).map(|key| Cow::Owned(key.0.into_owned())),
+        match self.take_text() {
+            Some(Cow::Borrowed(text)) => unquoted(text),
+            Some(Cow::Owned(text)) => unquoted(&text).map(|text| Cow::Owned(text.into_owned())),
             None => self.map.next_value::<Key<'de>>().map(|key| key.0),
         }
     }
@@ -76,56 +89,65 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
     /// Goes to the first member that is one of `names`, without reading its value, and says which.
     pub(crate) fn find(&mut self, names: &[&'static str], cx: Cx<'_>) -> Result<Option<&'static str>, A::Error> {
         let known = |key: &Key<'_>| names.iter().find(|name| **name == key.as_str()).copied();
-        if let Some(name) = self.kept.iter().find_map(|(key, _)| known(key)) {
+        if let Some(name) = self.aside().kept.iter().find_map(|(key, _)| known(key)) {
             return Ok(Some(name));
         }
-        while let Some(key) = self.after_kept(cx)? {
-            let name = known(&key);
-            if name.is_some() {
-                self.found = Some(key);
-                return Ok(name);
-            }
-            self.keep(key, cx)?;
+        while let Some(key) = self.next_unkept_key(cx)? {
+            let Some(name) = known(&key) else {
+                self.pass_over(key, cx)?;
+                continue;
+            };
+            self.aside().found = Some(key);
+            return Ok(Some(name));
         }
         Ok(None)
     }
 
-    fn after_kept(&mut self, cx: Cx<'_>) -> Result<Option<Key<'de>>, A::Error> {
-        match self.found.take() {
+    fn next_unkept_key(&mut self, cx: Cx<'_>) -> Result<Option<Key<'de>>, A::Error> {
+        match self.aside().found.take() {
             Some(key) => Ok(Some(key)),
             None => self.next_new_key(cx),
         }
     }
 
-    /// Keeps the member that was found, to be read again.
-    pub(crate) fn keep_found(&mut self, cx: Cx<'_>) -> Result<(), A::Error> {
-        match self.found.take() {
-            Some(key) => self.keep(key, cx),
+    fn pass_over(&mut self, key: Key<'de>, cx: Cx<'_>) -> Result<(), A::Error> {
+        if let Some((name, value)) = self.aside().constant
+            && name == key.as_str()
+        {
+            return self.pass_constant(name, value, cx);
+        }
+        let read = self.map.next_value_seed(RawSeed);
+        let text = cx.under_key(key.as_str(), read)?;
+        self.aside().kept.push_back((key, text));
+        Ok(())
+    }
+
+    fn pass_constant(&mut self, name: &'static str, value: &str, cx: Cx<'_>) -> Result<(), A::Error> {
+        let found = cx.under(name, self.map.next_value::<Key<'de>>())?;
+        constants::check(name, value, found.as_str(), cx)?;
+        match self.aside().passed.replace(name) {
+            Some(_) => Err(duplicate(name, cx)),
             None => Ok(()),
         }
     }
 
-    fn keep(&mut self, key: Key<'de>, cx: Cx<'_>) -> Result<(), A::Error> {
-        let read = self.map.next_value_seed(RawSeed);
-        let text = cx.under_key(key.as_str(), read)?;
-        self.kept.push_back((key, text));
-        Ok(())
-    }
-
     /// Takes out the text of the member `tag`, wherever it is.
     pub(crate) fn take_tag(&mut self, tag: &'static str, cx: Cx<'_>) -> Result<Option<Cow<'de, str>>, A::Error> {
-        match self.kept.iter().position(|(key, _)| key.as_str() == tag) {
-            Some(at) => self.value = self.kept.remove(at).map(|(_, value)| value),
-            None if self.find(&[tag], cx)?.is_none() => return Ok(None),
-            None => self.found = None,
+        if let Some((_, text)) = self.aside().tag.take_if(|(name, _)| *name == tag) {
+            return Ok(Some(text));
+        }
+        if !self.aside().take_kept(tag) {
+            if self.find(&[tag], cx)?.is_none() {
+                return Ok(None);
+            }
+            self.aside().found = None;
         }
         cx.under(tag, self.next_text()).map(Some)
     }
 
-    /// Puts a tag taken out before back in its place behind what was passed over.
-    pub(crate) fn put_tag(&mut self, tag: &'static str, text: &str) {
-        let json = serde_json::Value::from(text).to_string();
-        self.kept.push_back((Key(Cow::Borrowed(tag)), Cow::Owned(json)));
+    /// Puts a tag back that was taken out, behind what was passed over.
+    pub(crate) fn put_tag(&mut self, tag: &'static str, text: Cow<'de, str>) {
+        self.aside().tag = Some((tag, text));
     }
 
     /// Keeps all members that are left, to be looked at before they are read.
@@ -139,16 +161,11 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
 
     /// The value of a member that is kept.
     pub(crate) fn kept(&self, name: &str) -> Option<crate::JsonRef<'_>> {
-        let mut kept = self.kept.iter();
+        let mut kept = self.aside.as_ref()?.kept.iter();
         kept.find(|(key, _)| key.as_str() == name).map(|(_, text)| crate::JsonRef::new(text))
     }
 }
 
-fn read_kept<T: Field, E: Error>(text: &str, cx: Cx<'_>) -> Result<T, E> {
-    let read = T::read_member(&mut serde_json::Deserializer::from_str(text), cx);
-    read.map_err(|error| E::custom(crate::decode::message(&error)))
-}
-
-fn unquote<E: Error>(text: &str) -> Result<Key<'_>, E> {
-    serde_json::from_str(text).map_err(|error| E::custom(crate::decode::message(&error)))
+fn unquoted<E: Error>(text: &str) -> Result<Cow<'_, str>, E> {
+    unquote(text).map_err(|error| E::custom(crate::decode::message(&error)))
 }

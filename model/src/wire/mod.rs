@@ -1,5 +1,6 @@
 //! How a type of the wire is read and written; the types themselves are declared with `wire!`.
 
+mod aside;
 mod choice;
 mod constants;
 mod context;
@@ -20,11 +21,11 @@ pub(crate) use choice::{find_one, none_of, read_key, refuse_if_strict, tag};
 pub(crate) use constants::Constants;
 pub(crate) use context::{Cx, Segment, Trail};
 pub(crate) use field::Field;
-pub(crate) use key::Key;
+pub(crate) use key::{Key, unquote};
 pub(crate) use macros::wire;
 pub(crate) use members::Members;
 pub(crate) use object::Object;
-pub(crate) use object::{finish, member, missing, read_object, recheck, recheck_as, write_constants, write_member};
+pub(crate) use object::{finish, member, missing, read_object, recheck, write_constants, write_member};
 pub(crate) use raw::{RawSeed, read_raw, write_raw};
 
 /// A type of the wire: what [`decode`](crate::decode) reads and serde writes.
@@ -35,6 +36,13 @@ pub trait Wire: Serialize + Sized {
     /// Reads one value; errors leave their path in the context.
     #[doc(hidden)]
     fn read<'de, D: Deserializer<'de>>(deserializer: D, cx: Cx<'_>) -> Result<Self, D::Error>;
+
+    /// Reads JSON text that was kept; shorter than [`read`](Self::read) where the type begins with the text.
+    #[doc(hidden)]
+    fn read_text<E: de::Error>(text: &str, cx: Cx<'_>) -> Result<Self, E> {
+        let read = Self::read(&mut serde_json::Deserializer::from_str(text), cx);
+        read.map_err(|error| E::custom(crate::decode::message(&error)))
+    }
 
     /// Reads the value of an optional member, where null counts as absent.
     #[doc(hidden)]

@@ -49,6 +49,7 @@ impl<'de, T: Object> de::Visitor<'de> for ObjectVisitor<'_, T> {
 }
 
 /// Reads the value of a member whose name has just been read.
+#[inline]
 pub(crate) fn member<'de, T: Field, A: MapAccess<'de>>(
     members: &mut Members<'de, A>,
     name: &'static str,
@@ -68,6 +69,7 @@ pub(crate) fn duplicate<E: Error>(name: &'static str, cx: Cx<'_>) -> E {
 }
 
 /// The value of a member once all members are read.
+#[inline]
 pub(crate) fn finish<T: Field, E: Error>(name: &'static str, slot: Option<T>, cx: Cx<'_>) -> Result<T, E> {
     slot.or_else(T::absent).ok_or_else(|| missing(name, cx))
 }
@@ -96,14 +98,7 @@ pub(crate) fn write_constants<M: SerializeMap>(map: &mut M, constants: &[(&str, 
 
 /// Holds text that is kept as it is against a type, for the strict pass.
 pub(crate) fn recheck<T: Wire, E: Error>(text: &str, cx: Cx<'_>) -> Result<(), E> {
-    recheck_as::<T, E>(text, cx).map(drop)
-}
-
-/// Reads text that was read as it is before.
-pub(crate) fn recheck_as<T: Wire, E: Error>(text: &str, cx: Cx<'_>) -> Result<T, E> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let read = T::read(&mut deserializer, cx);
-    read.map_err(|error| E::custom(crate::decode::message(&error)))
+    T::read_text(text, cx).map(drop)
 }
 
 pub(super) struct FieldSeed<'c, T>(Cx<'c>, PhantomData<T>);

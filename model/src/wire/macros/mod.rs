@@ -74,7 +74,7 @@ macro_rules! wire {
                     $($value => $crate::wire::Object::read_members(members, Some(TAG), cx).map(Self::$variant),)+
                     unknown => {
                         $crate::wire::refuse_if_strict(unknown, &[$($value),+], TAG, cx)?;
-                        members.put_tag(TAG, unknown);
+                        members.put_tag(TAG, tag);
                         $crate::wire::Object::read_members(members, None, cx).map(Self::Unknown)
                     }
                 }

@@ -47,7 +47,7 @@ macro_rules! object {
                 tag: Option<&'static str>,
                 cx: $crate::wire::Cx<'_>,
             ) -> Result<Self, A::Error> {
-                let constants = $crate::wire::Constants::new(&[$((stringify!($ck), $cv)),*], tag);
+                let constants = $crate::wire::Constants::new(&[$((stringify!($ck), $cv)),*], [tag, members.passed()]);
                 $(let mut $f: Option<$t> = None;)*
                 let mut extra = $crate::Extra::default();
                 while let Some(key) = members.next_key(cx)? {
