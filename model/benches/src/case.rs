@@ -6,8 +6,8 @@ use crate::contender::{Contender, Way, Who, pass};
 pub struct Case {
     /// The name in the table.
     pub name: &'static str,
-    /// The size of a whole message, or of all messages together.
-    pub bytes: usize,
+    /// The size of the message, or of the largest of several.
+    pub largest: usize,
     /// Who takes part.
     pub contenders: Vec<Contender>,
 }
@@ -18,14 +18,14 @@ impl Case {
         let (direct, message): (&'static [u8], &'static [u8]) = (direct.leak().as_bytes(), message.leak().as_bytes());
         let mut all = vec![pass(Way::DecodeDirect, direct), pass(Way::DecodeMessage, message)];
         all.extend(contenders(direct, message));
-        Self { name, bytes: message.len(), contenders: all }
+        Self { name, largest: message.len(), contenders: all }
     }
 
     /// All texts of the cases in one.
     pub fn mixed(name: &'static str, cases: impl IntoIterator<Item = Self>) -> Self {
-        let mut mixed = Self { name, bytes: 0, contenders: Vec::new() };
+        let mut mixed = Self { name, largest: 0, contenders: Vec::new() };
         for case in cases {
-            mixed.bytes += case.bytes;
+            mixed.largest = mixed.largest.max(case.largest);
             for contender in case.contenders {
                 mixed.take_in(contender);
             }

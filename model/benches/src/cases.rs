@@ -64,6 +64,7 @@ pub fn all() -> Vec<Case> {
         result!("tools/list, 1,000 tools", input::tools(1000), ListToolsResult),
         result!("resources/list, 5,000 resources", input::resources(5000), ListResourcesResult),
         message!("tools/call", input::call(7), CallToolRequest, JsonRpcRequest, client),
+        message!("tools/call, id last", input::call_id_last(7), CallToolRequest, JsonRpcRequest, client),
         result!("result: 3 blocks, structure", input::result(7), CallToolResult),
         result!("result: 1 MiB image", input::image(1 << 20), CallToolResult),
         message!("progress", input::progress(7), ProgressNotification, JsonRpcNotification, server),
@@ -74,6 +75,7 @@ pub fn all() -> Vec<Case> {
 }
 
 /// What a session consists of: mostly calls and what comes of them.
+#[expect(deprecated, reason = "one of the peers expects logging to leave a later revision")]
 fn small(n: usize) -> Case {
     match n % 10 {
         0 | 4 => message!("", input::call(n), CallToolRequest, JsonRpcRequest, client),

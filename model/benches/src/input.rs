@@ -58,9 +58,9 @@ fn tool(n: usize) -> String {
     let description = sentence(n, 30);
     format!(
         r#"{{"name":"{verb}_{noun}_{n}","title":"{verb} a {noun}","description":"{description}\n\nUse \"{noun}\" ids only.","icons":[{{"src":"https://cdn.example.com/icons/{noun}-{n}.png","mimeType":"image/png","sizes":["48x48","96x96"]}}],"inputSchema":{{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{{{}}},"required":["{noun}_0","{noun}_1"],"additionalProperties":false}},"execution":{{"taskSupport":"optional"}},"outputSchema":{{"type":"object","properties":{{{}}},"required":["{noun}_0"]}},"annotations":{{"title":"{verb} {noun}","readOnlyHint":{},"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}},"_meta":{{"com.example/owner":"team-{}"}}}}"#,
-        properties(n, noun, 6),
-        properties(n + 1, noun, 3),
-        n % 2 == 0,
+        properties(n, noun, 5),
+        properties(n + 1, noun, 2),
+        n.is_multiple_of(2),
         n % 40,
     )
 }
@@ -98,6 +98,14 @@ pub fn call(id: usize) -> String {
     format!(
         r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"{verb}_{noun}","arguments":{{"{noun}_id":"{noun}-{id}","limit":25,"include":["owner","labels"]}}}}}}"#
     )
+}
+
+/// The same in the order of the TypeScript SDK: the id comes last.
+pub fn call_id_last(id: usize) -> String {
+    let (start, method) = (format!(r#""jsonrpc":"2.0","id":{id},"#), r#""method""#);
+    let call = call(id).replacen(&start, "", 1);
+    assert!(call.starts_with(&format!("{{{method}")), "the envelope stands first");
+    format!(r#"{},"jsonrpc":"2.0","id":{id}}}"#, &call[..call.len() - 1])
 }
 
 /// What a tool gave back: text, a link, an embedded resource, and the same as structure.

@@ -23,7 +23,7 @@ fn row(case: &Case, who: Who, times: &Times, counts: &Counts) -> String {
     let ratios = Way::ALL.map(|way| cell(times.ratio(who, way), 2));
     let direct = counts.find(case.name, who, Way::DecodeDirect);
     let message = counts.find(case.name, who, Way::DecodeMessage);
-    let peak = message.as_ref().map(|count| count.peak / size(case.bytes));
+    let peak = message.as_ref().map(|count| count.peak / size(case.largest));
     let allocations = [direct, message].map(|count| count.map_or(String::new(), |count| count.allocations.to_string()));
     format!("| {name} | {} | {} | {} | {} |\n", who.name(), ratios.join(" | "), allocations.join(" | "), cell(peak, 1))
 }
