@@ -62,6 +62,16 @@ enum Call {
     All,
 }
 
+impl Call {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::ReadOnly => "read-only",
+            Self::All => "all",
+        }
+    }
+}
+
 impl Args {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<Exit, Failure> {
         self.output.rules()?;
@@ -144,9 +154,12 @@ impl Args {
         let header = self.header.iter().filter_map(|said| Some(format!(" --header '{}: …'", said.split(':').next()?)));
         let bearer = self.bearer_env.iter().map(|variable| format!(" --bearer-env {variable}"));
         let url = self.url.iter().map(|url| format!(" --url {}", quoted(url)));
-        let env: String = env.chain(url).chain(header).chain(bearer).collect();
+        let called = self.call_tool.iter().map(|name| format!(" --call-tool {}", quoted(name)));
+        let call = (self.call != Call::ReadOnly).then(|| format!(" --call {}", self.call.as_str()));
+        let options: String =
+            call.into_iter().chain(called).chain(env).chain(url).chain(header).chain(bearer).collect();
         let after = if words.is_empty() { words } else { format!(" --{words}") };
-        Again { before: format!("mcp-conformance test{env}"), after }
+        Again { before: format!("mcp-conformance test{options}"), after }
     }
 }
 

@@ -1,0 +1,69 @@
+//! The program as a person or a script sees it: what it prints, and how it ends.
+
+use std::process::{Command, Output};
+
+fn run(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mcp-conformance")).args(args).output().expect("the program starts")
+}
+
+fn ends(args: &[&str], code: i32) -> String {
+    let output = run(args);
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{args:?}\n{out}\n{err}");
+    format!("{out}{err}")
+}
+
+const FAIL: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../fixtures/transcripts/ping/is-answered/fail-method-not-found.jsonl"
+);
+const PASS: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/transcripts/ping/is-answered/pass-empty-object.jsonl");
+
+#[test]
+fn the_built_in_server_breaks_nothing_and_heeds_all_advice() {
+    let shown = ends(&["test", "--strict", "--call", "all"], 0);
+    assert!(shown.contains("over memory") && shown.contains(" 0 broken"), "{shown}");
+}
+
+#[test]
+fn the_built_in_server_keeps_to_the_rules_over_stdio_too() {
+    let shown = ends(&["test", "--strict", "--", env!("CARGO_BIN_EXE_mcp-conformance"), "serve", "--stdio"], 0);
+    assert!(shown.contains("over stdio"), "{shown}");
+}
+
+#[test]
+fn a_dry_run_shows_the_plan() {
+    let shown = ends(&["test", "--dry-run"], 0);
+    assert!(shown.lines().any(|line| line.starts_with("call  ")), "{shown}");
+    assert!(shown.lines().any(|line| line.starts_with("skip  ") && line.contains("readOnlyHint")), "{shown}");
+}
+
+#[test]
+fn the_exit_status_tells_broken_from_could_not() {
+    ends(&["judge", PASS], 0);
+    ends(&["judge", FAIL], 1);
+    ends(&["judge", PASS, FAIL, "--quiet"], 1);
+    assert!(ends(&["judge", "no-such-file.jsonl"], 2).contains("no-such-file.jsonl"));
+    assert!(ends(&["test", "--", "no-such-program"], 2).contains("could not start `no-such-program`"));
+    assert!(ends(&["test", "--rule", "ping/is-answerd"], 2).contains("there is no rule"));
+    assert!(ends(&["explain", "answered"], 2).contains("did you mean"));
+}
+
+#[test]
+fn a_rule_and_the_catalogue_can_be_looked_up() {
+    let page = ends(&["explain", "ping/is-answered"], 0);
+    assert!(page.contains("Wrong (") && page.contains("Right (") && page.contains("ping-respond-promptly"), "{page}");
+    assert!(ends(&["list"], 0).contains("ping/is-answered"));
+    assert!(ends(&["list", "--requirements"], 0).contains("requirements have a rule"));
+    assert!(ends(&["completions", "bash"], 0).contains("mcp-conformance"));
+}
+
+#[test]
+fn one_rule_can_be_judged_alone_and_reported_as_json() {
+    let shown = run(&["judge", FAIL, "--rule", "ping/is-answered", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&shown.stdout).expect("JSON");
+    assert_eq!(report["rules"].as_array().map(Vec::len), Some(1));
+    assert_eq!(report["rules"][0]["verdict"], "broken");
+    assert_eq!(report["rules"][0]["evidence"][1]["event"], 3);
+}
