@@ -34,6 +34,15 @@ fn the_suite_over_http_breaks_nothing_and_advises_nothing() {
 }
 
 #[test]
+fn the_fixtures_for_the_official_suite_break_nothing_either() {
+    let (server, address) = serve(&["--fixtures", "official"]);
+    let judged = Command::new(PROGRAM).args(["test", "--call", "all", "--url", &address]).output();
+    let judged = judged.expect("the suite runs");
+    assert!(judged.status.success(), "{}", String::from_utf8_lossy(&judged.stdout));
+    stop(server);
+}
+
+#[test]
 fn without_sessions_nothing_is_broken_either() {
     let (server, address) = serve(&["--stateless"]);
     let judged = Command::new(PROGRAM).args(["test", "--url", &address]).output().expect("the suite runs");

@@ -64,6 +64,12 @@ impl<C: Send + Sync + 'static> ServerBuilder<C> {
         }
     }
 
+    /// Makes contexts by these steps, in place of those it was begun with.
+    pub fn steps(mut self, steps: Steps<C>) -> Self {
+        self.steps = steps;
+        self
+    }
+
     /// How to use the server, for the model.
     pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
         self.instructions = Some(instructions.into());

@@ -19,8 +19,7 @@ pub(crate) async fn answer<C: Send + Sync + 'static>(session: &Session<C>, param
     }
     let params: InitializeRequestParams = answer::params(params)?;
     let parts = session.server.parts();
-    let made = parts.steps.make(Arc::clone(&session.opening)).await;
-    let context = made.map_err(|refusal| refusal.error)?;
+    let context = session.make_context().await.map_err(|refusal| session.refuse_opening(refusal))?;
     let version = negotiated(&params.protocol_version);
     let (capabilities, info) = (parts.capabilities.as_ref(), &parts.info);
     let mut result = InitializeResult::new(version.clone(), capabilities.clone(), info.clone());

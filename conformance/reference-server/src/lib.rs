@@ -94,7 +94,7 @@
 //! - [`Steps`] make a context for each session, which every handler and middleware sees.
 //! - [`Server::serve`] carries a session over byte streams, [`Server::serve_http`] any number of them over HTTP;
 //!   [`Server::session`] is for other transports.
-//! - [`catalogue`] is a small believable server, ready-made.
+//! - [`catalogue`] is a small believable server, ready-made; [`official`] has what the official suite asks for.
 //!
 //! The folder `examples` has one program for each seam: `audit_trail`, `progress_token`, `limits` and `tracing_span` for
 //! middleware, `apps` for customizers, `stdio` for a whole server.
@@ -124,6 +124,7 @@ mod lists;
 mod message;
 mod middleware;
 mod offer;
+pub mod official;
 mod origin;
 mod outbox;
 mod outcome;
@@ -131,6 +132,7 @@ mod peer;
 mod prompt;
 mod protocol_error;
 mod questions;
+mod refusal;
 mod registry;
 mod request_context;
 mod resource;
@@ -159,10 +161,11 @@ pub use outbox::{About, Outbox, Outgoing};
 pub use outcome::{Failure, IntoToolResult, ToolError, Untyped};
 pub use prompt::{IntoPrompt, PromptBuilder, PromptHandler, prompt};
 pub use protocol_error::ProtocolError;
+pub use refusal::Refusal;
 pub use request_context::RequestContext;
 pub use resource::{ResourceBuilder, ResourceHandler, resource};
 pub use resource_template::{ResourceTemplateBuilder, ResourceTemplateHandler, resource_template};
 pub use server::Server;
 pub use session::Session;
-pub use steps::{Opening, Refusal, Steps};
+pub use steps::{Opening, Steps};
 pub use tool::{NoArguments, ToolBuilder, ToolHandler, tool};

@@ -2,7 +2,7 @@
 
 use std::{
     panic::AssertUnwindSafe,
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use futures_util::FutureExt;
@@ -30,6 +30,7 @@ pub struct Session<C = ()> {
     pub(crate) peer: Arc<Peer>,
     pub(crate) context: OnceLock<Arc<C>>,
     in_flight: Arc<InFlight>,
+    refusal: Mutex<Option<Refusal>>,
 }
 
 impl<C: Send + Sync + 'static> Session<C> {
@@ -39,8 +40,8 @@ impl<C: Send + Sync + 'static> Session<C> {
         let capabilities = Arc::clone(&parts.capabilities);
         let peer = Arc::new(Peer::new(sender, capabilities, parts.settings.client_timeout));
         parts.lists.join(&peer);
-        let session =
-            Self { server, opening: Arc::new(opening), peer, context: OnceLock::new(), in_flight: Arc::default() };
+        let (context, in_flight, refusal) = (OnceLock::new(), Arc::default(), Mutex::default());
+        let session = Self { server, opening: Arc::new(opening), peer, context, in_flight, refusal };
         (session, outbox)
     }
 
@@ -81,9 +82,30 @@ impl<C: Send + Sync + 'static> Session<C> {
         self.peer.phase() != Phase::Opening
     }
 
+    /// Makes the context, unless a check or a step refuses.
+    pub(crate) async fn make_context(&self) -> Result<C, Refusal> {
+        let steps = &self.server.parts().steps;
+        if self.opening.http.is_none() {
+            steps.allow(&self.opening).await?;
+        }
+        steps.make(Arc::clone(&self.opening)).await
+    }
+
+    /// Remembers why the session was not opened, for transports that say it their own way.
+    pub(crate) fn refuse_opening(&self, refusal: Refusal) -> ErrorObject {
+        let error = refusal.error.clone();
+        *self.refusal.lock().unwrap_or_else(PoisonError::into_inner) = Some(refusal);
+        error
+    }
+
+    /// Why the session was not opened.
+    pub(crate) fn refusal(&self) -> Option<Refusal> {
+        self.refusal.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Opens the session without a word of the client's, of which nothing is known then.
     pub(crate) async fn skip_handshake(&self) -> Result<(), Refusal> {
-        let context = self.server.parts().steps.make(Arc::clone(&self.opening)).await?;
+        let context = self.make_context().await?;
         if self.context.set(Arc::new(context)).is_ok() {
             self.peer.set_phase(Phase::Ready);
         }

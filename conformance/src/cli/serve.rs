@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::net::SocketAddr;
 
-use mcp_reference_server::{HttpOptions, catalogue::catalogue};
+use clap::ValueEnum;
+use mcp_reference_server::{HttpOptions, Server, Steps, catalogue, official};
 use tokio::net::TcpListener;
 
 use super::runtime::{interruption, until_ended};
@@ -18,6 +19,9 @@ pub(super) struct Args {
     /// Speak Streamable HTTP at this address, until Ctrl-C or SIGTERM; port 0 takes any that is free
     #[arg(long, value_name = "ADDR", conflicts_with = "stdio")]
     http: Option<SocketAddr>,
+    /// What the server offers
+    #[arg(long, value_enum, default_value = "library")]
+    fixtures: Fixtures,
     /// Keep no sessions
     #[arg(long, requires = "http")]
     stateless: bool,
@@ -27,45 +31,79 @@ pub(super) struct Args {
     /// Let pages of this origin use the server; may be repeated
     #[arg(long, value_name = "ORIGIN", requires = "http")]
     allow_origin: Vec<String>,
+    /// Demand the value of this environment variable as bearer token
+    #[arg(long, value_name = "VARIABLE", requires = "http")]
+    require_bearer: Option<String>,
+    /// Say that this authorization server, by its issuer's URL, gives tokens; without it, the server names itself
+    #[arg(long, value_name = "URL", requires = "require_bearer")]
+    authorization_server: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Fixtures {
+    /// A small lending library
+    Library,
+    /// The tools, resources and prompts that the official conformance suite asks for by name
+    Official,
 }
 
 impl Args {
     pub(super) fn run(self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let server = self.server()?;
         match self.http {
-            Some(address) => until_ended(over_http(address, self.options(), out))??,
-            None => until_ended(over_stdio())??,
+            Some(address) => until_ended(self.over_http(server, address, out))??,
+            None => until_ended(over_stdio(server))??,
         }
         Ok(Exit::Clean)
     }
 
-    fn options(&self) -> HttpOptions {
+    fn server(&self) -> Result<Server, Failure> {
+        let server = match self.fixtures {
+            Fixtures::Library => catalogue::builder(),
+            Fixtures::Official => official::builder(),
+        };
+        let steps = match &self.require_bearer {
+            Some(variable) => Steps::new().require_bearer(token(variable)?),
+            None => Steps::new(),
+        };
+        Ok(server.steps(steps).build().expect("the fixtures are sound"))
+    }
+
+    fn options(&self, address: SocketAddr) -> HttpOptions {
         let options = HttpOptions::new().stateless(self.stateless);
         let options = self.allow_host.iter().fold(options, HttpOptions::allow_host);
-        self.allow_origin.iter().fold(options, HttpOptions::allow_origin)
+        let options = self.allow_origin.iter().fold(options, HttpOptions::allow_origin);
+        if self.require_bearer.is_none() {
+            return options;
+        }
+        let issuer = self.authorization_server.clone();
+        options.authorization_server(issuer.unwrap_or_else(|| format!("http://{address}")))
+    }
+
+    async fn over_http(&self, server: Server, address: SocketAddr, out: &mut dyn Write) -> Result<(), Failure> {
+        let cannot = |error| Failure::CouldNotRun(format!("could not listen on {address}: {error}"));
+        let listener = TcpListener::bind(address).await.map_err(cannot)?;
+        let address = listener.local_addr().map_err(cannot)?;
+        writeln!(out, "http://{address}/mcp")?;
+        out.flush()?;
+        if !address.ip().is_loopback() {
+            let who = if self.require_bearer.is_some() { "with the token" } else { "whoever they are" };
+            let mut warnings = anstream::stderr();
+            writeln!(warnings, "warning: {address} can be reached from other machines, and serves them {who}")?;
+        }
+        let stop = async { drop(interruption().await) };
+        server.serve_http(listener, self.options(address), stop).await.map_err(cannot)
     }
 }
 
-async fn over_stdio() -> Result<(), Failure> {
-    let server = catalogue();
+fn token(variable: &str) -> Result<String, Failure> {
+    let value = std::env::var(variable).ok().filter(|value| !value.is_empty());
+    value.ok_or_else(|| Failure::Usage(format!("the environment variable {variable} holds no token; set it")))
+}
+
+async fn over_stdio(server: Server) -> Result<(), Failure> {
     tokio::select! {
         ended = server.serve(tokio::io::stdin(), tokio::io::stdout()) => Ok(ended?),
         stopped = interruption() => Ok(stopped.map(drop)?),
     }
-}
-
-async fn over_http(address: SocketAddr, options: HttpOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let cannot = |error| Failure::CouldNotRun(format!("could not listen on {address}: {error}"));
-    let listener = TcpListener::bind(address).await.map_err(cannot)?;
-    let address = listener.local_addr().map_err(cannot)?;
-    writeln!(out, "http://{address}/mcp")?;
-    out.flush()?;
-    if !address.ip().is_loopback() {
-        let mut warnings = anstream::stderr();
-        writeln!(
-            warnings,
-            "warning: {address} can be reached from other machines, and nobody has to say who they are"
-        )?;
-    }
-    let stop = async { drop(interruption().await) };
-    catalogue().serve_http(listener, options, stop).await.map_err(cannot)
 }

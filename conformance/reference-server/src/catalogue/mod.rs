@@ -7,7 +7,7 @@ mod librarian;
 mod office;
 mod prompts;
 mod resources;
-mod samples;
+pub(crate) mod samples;
 mod shelves;
 
 use std::sync::Arc;

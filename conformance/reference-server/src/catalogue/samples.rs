@@ -1,10 +1,10 @@
 //! The smallest picture and sound.
 
 /// The server's icon.
-pub(super) const BOOK_SVG: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M2 2h5l1 1 1-1h5v11H9l-1 1-1-1H2z" fill="#365"/></svg>"##;
+pub(crate) const BOOK_SVG: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M2 2h5l1 1 1-1h5v11H9l-1 1-1-1H2z" fill="#365"/></svg>"##;
 
 /// A PNG of one green dot.
-pub(super) const COVER_PNG: [u8; 69] = [
+pub(crate) const COVER_PNG: [u8; 69] = [
     0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00,
     0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x02, 0x00, 0x00, 0x00, 0x90, 0x77, 0x53, 0xde, 0x00, 0x00, 0x00, 0x0c, 0x49,
     0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0x30, 0x4e, 0x0b, 0x05, 0x00, 0x01, 0xbe, 0x00, 0xef, 0xb8, 0xff, 0x80, 0x9b,
@@ -12,7 +12,7 @@ pub(super) const COVER_PNG: [u8; 69] = [
 ];
 
 /// A WAV of a tenth of a second of silence: 8 bits, one channel, 8 kHz.
-pub(super) fn silence_wav() -> Vec<u8> {
+pub(crate) fn silence_wav() -> Vec<u8> {
     const SAMPLES: u32 = 800;
     let mut wav = b"RIFF".to_vec();
     wav.extend((36 + SAMPLES).to_le_bytes());

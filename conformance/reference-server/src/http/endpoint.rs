@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::{
     body::{Body, to_bytes},
     extract::State,
-    http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header::CONTENT_TYPE},
+    http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header::CONTENT_TYPE, request::Parts},
     response::{IntoResponse, Response},
 };
 use uuid::Uuid;
@@ -18,6 +18,7 @@ use super::{
     headers,
     hosts::Hosts,
     posted::Posted,
+    protected_resource,
     reader::Reader,
     refused::Refused,
     sessions::Sessions,
@@ -47,30 +48,37 @@ pub(super) async fn serve<C: Send + Sync + 'static>(
 
 impl<C: Send + Sync + 'static> Endpoint<C> {
     async fn answer(&self, request: Request<Body>) -> Answered {
-        self.hosts.check(request.uri(), request.headers())?;
-        if request.uri().path() != self.options.path {
+        let (parts, body) = request.into_parts();
+        self.hosts.check(&parts.uri, &parts.headers)?;
+        if let Some(metadata) = protected_resource::response(&parts, &self.options) {
+            return Ok(metadata);
+        }
+        if parts.uri.path() != self.options.path {
             return Err(Refused::new(StatusCode::NOT_FOUND, format!("the endpoint is {}", self.options.path)));
         }
-        match (request.method(), self.options.stateless) {
-            (&Method::POST, _) => self.post(request).await,
+        let session_id = headers::session(&parts.headers)?.map(Arc::from);
+        let parts = Arc::new(parts);
+        let opening = Arc::new(Opening { session_id, http: Some(Arc::clone(&parts)) });
+        self.server.parts().steps.allow(&opening).await?;
+        match (&parts.method, self.options.stateless) {
+            (&Method::POST, _) => self.post(&parts, body).await,
             (_, true) => Err(Refused::method("POST")),
-            (&Method::GET, _) => self.get(request.headers()),
-            (&Method::DELETE, _) => self.delete(request.headers()),
+            (&Method::GET, _) => self.get(&parts.headers),
+            (&Method::DELETE, _) => self.delete(&parts.headers),
             _ => Err(Refused::method("GET, POST, DELETE")),
         }
     }
 
-    async fn post(&self, request: Request<Body>) -> Answered {
-        let (parts, body) = request.into_parts();
+    async fn post(&self, parts: &Arc<Parts>, body: Body) -> Answered {
         headers::version(&parts.headers)?;
         headers::is_json(&parts.headers)?;
         headers::accepts(&parts.headers, &[JSON, EVENTS])?;
         let body = self.read(body).await?;
         if self.options.stateless {
-            return self.alone(Posted::read(&body, false)?).await;
+            return self.alone(parts, Posted::read(&body, false)?).await;
         }
         let Some(id) = headers::session(&parts.headers)? else {
-            return self.begin(Posted::read(&body, false)?).await;
+            return self.begin(parts, Posted::read(&body, false)?).await;
         };
         let conversation = self.sessions.get(id).ok_or_else(Refused::no_session)?;
         let posted = Posted::read(&body, conversation.session.takes_batches())?;
@@ -86,13 +94,13 @@ impl<C: Send + Sync + 'static> Endpoint<C> {
     }
 
     /// Begins a session.
-    async fn begin(&self, posted: Posted) -> Answered {
+    async fn begin(&self, parts: &Arc<Parts>, posted: Posted) -> Answered {
         if !posted.is_initialize() {
             let why = "begin with initialize, or name the session in the header MCP-Session-Id";
             return Err(Refused::new(StatusCode::BAD_REQUEST, why));
         }
         let id = Arc::<str>::from(Uuid::new_v4().to_string());
-        let opening = Opening { session_id: Some(Arc::clone(&id)) };
+        let opening = Opening { session_id: Some(Arc::clone(&id)), http: Some(Arc::clone(parts)) };
         let conversation = Arc::new(Conversation::open(&self.server, opening));
         let mut response = exchange(&conversation, posted, Fields::Ids).await?;
         if conversation.session.is_open() {
@@ -104,11 +112,11 @@ impl<C: Send + Sync + 'static> Endpoint<C> {
     }
 
     /// Serves one message that belongs to no session.
-    async fn alone(&self, posted: Posted) -> Answered {
-        let conversation = Conversation::open(&self.server, Opening::default());
+    async fn alone(&self, parts: &Arc<Parts>, posted: Posted) -> Answered {
+        let opening = Opening { session_id: None, http: Some(Arc::clone(parts)) };
+        let conversation = Conversation::open(&self.server, opening);
         if !posted.is_initialize() {
-            let refused = |refusal: crate::Refusal| Refused::with(StatusCode::FORBIDDEN, refusal.error);
-            conversation.session.skip_handshake().await.map_err(refused)?;
+            conversation.session.skip_handshake().await?;
         }
         let response = exchange(&conversation, posted, Fields::Data).await;
         // A connection that breaks cancels nothing: what was begun comes to its end.
@@ -155,6 +163,9 @@ async fn exchange<C: Send + Sync + 'static>(
     let used = || Refused::new(StatusCode::CONFLICT, "a request with this id is still being served");
     let reader = conversation.stream(&asked).ok_or_else(used)?;
     conversation.receive(posted).await;
+    if let Some(refusal) = conversation.session.refusal().filter(|refusal| refusal.status.is_some()) {
+        return Err(refusal.into());
+    }
     if wants_stream { Ok(event_stream::response(reader, fields)) } else { json(reader, fields).await }
 }
 

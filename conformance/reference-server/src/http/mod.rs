@@ -1,6 +1,7 @@
 //! Streamable HTTP: every message of the client's is a POST, answers are JSON or a stream of events, and a GET listens or
 //! goes on with a stream. <https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http>
 
+mod bearer;
 mod conversation;
 mod endpoint;
 mod event_log;
@@ -9,6 +10,7 @@ mod headers;
 mod hosts;
 mod options;
 mod posted;
+mod protected_resource;
 mod reader;
 mod refused;
 mod sessions;

@@ -10,12 +10,14 @@ pub struct HttpOptions {
     pub(super) stateless: bool,
     pub(super) hosts: Vec<String>,
     pub(super) origins: Vec<String>,
+    pub(super) authorization_servers: Vec<String>,
 }
 
 impl HttpOptions {
     /// The options as they are by default.
     pub fn new() -> Self {
-        Self { path: "/mcp".to_owned(), stateless: false, hosts: Vec::new(), origins: Vec::new() }
+        let (hosts, origins, authorization_servers) = Default::default();
+        Self { path: "/mcp".to_owned(), stateless: false, hosts, origins, authorization_servers }
     }
 
     /// The path of the endpoint, which begins with a slash.
@@ -40,6 +42,14 @@ impl HttpOptions {
     /// Lets pages of this origin, such as `https://app.example`, use the server. Pages of the server's own hosts may.
     pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
         self.origins.push(origin.into());
+        self
+    }
+
+    /// Tells clients without a token to get one from this authorization server, by its issuer's URL: the server then has
+    /// metadata as a protected resource. [`Steps::require_bearer`](crate::Steps::require_bearer) demands the token.
+    /// <https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization#authorization-server-location>
+    pub fn authorization_server(mut self, issuer: impl Into<String>) -> Self {
+        self.authorization_servers.push(issuer.into());
         self
     }
 }

@@ -2,21 +2,30 @@
 
 use axum::{
     http::{
-        HeaderValue, StatusCode,
-        header::{ALLOW, CONTENT_TYPE},
+        HeaderName, HeaderValue, StatusCode,
+        header::{ALLOW, CONTENT_TYPE, WWW_AUTHENTICATE},
     },
     response::{IntoResponse, Response},
 };
 use mcp_model::ErrorObject;
 
-use crate::{message, protocol_error::invalid_request};
+use crate::{Refusal, message, protocol_error::invalid_request};
 
-/// Why a request is not served: a status, and an error that answers no request in particular.
+/// Why a request is not served: a status, an error that answers no request in particular, and a header that says what
+/// would be.
 #[derive(Debug)]
 pub(super) struct Refused {
     status: StatusCode,
     error: ErrorObject,
-    allow: Option<HeaderValue>,
+    header: Option<Box<(HeaderName, HeaderValue)>>,
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        let status = refusal.status.unwrap_or(StatusCode::FORBIDDEN);
+        let header = refusal.challenge.map(|challenge| Box::new((WWW_AUTHENTICATE, challenge)));
+        Self { status, error: refusal.error, header }
+    }
 }
 
 impl Refused {
@@ -25,12 +34,12 @@ impl Refused {
     }
 
     pub(super) fn with(status: StatusCode, error: ErrorObject) -> Self {
-        Self { status, error, allow: None }
+        Self { status, error, header: None }
     }
 
     pub(super) fn method(allowed: &'static str) -> Self {
-        let allow = Some(HeaderValue::from_static(allowed));
-        Self { allow, ..Self::new(StatusCode::METHOD_NOT_ALLOWED, format!("only {allowed} is served here")) }
+        let header = Some(Box::new((ALLOW, HeaderValue::from_static(allowed))));
+        Self { header, ..Self::new(StatusCode::METHOD_NOT_ALLOWED, format!("only {allowed} is served here")) }
     }
 
     pub(super) fn no_session() -> Self {
@@ -42,9 +51,7 @@ impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let body = message::complaint(self.error);
         let mut response = (self.status, [(CONTENT_TYPE, "application/json")], body).into_response();
-        if let Some(allow) = self.allow {
-            response.headers_mut().insert(ALLOW, allow);
-        }
+        response.headers_mut().extend(self.header.map(|header| *header));
         response
     }
 }

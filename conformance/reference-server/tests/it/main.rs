@@ -8,6 +8,7 @@ mod handlers;
 mod http;
 mod malformed;
 mod middleware;
+mod official;
 mod protocol;
 mod session;
 mod support;

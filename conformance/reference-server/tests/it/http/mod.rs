@@ -1,5 +1,6 @@
 //! Streamable HTTP as clients see it.
 
+mod authorization;
 mod statuses;
 mod streams;
 mod web;
