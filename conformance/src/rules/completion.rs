@@ -4,10 +4,17 @@ use serde_json::Value;
 
 use super::shared::capability::{is_withheld, without};
 use super::shared::claimed::claimed;
+use super::shared::shape::Shape;
 use crate::rule::{Observations, rules};
 use crate::transcript::{Exchange, Transcript};
 
 rules! { "completion";
+    /// What `completion/complete` gives is a completion.
+    ///
+    /// `completion.values` is a list of texts; `total` and `hasMore` are a number and a boolean. Servers put the values at the
+    /// top, or give objects with labels.
+    Must result_is_valid since V2024_11_05 cites ["completion-result-shape"] = "schema#completeresult";
+
     /// A server that completes declares it.
     ///
     /// Without `completions` among the capabilities, clients never ask. Frameworks that register the handler and forget the
@@ -134,4 +141,8 @@ fn inputs_are_validated(t: &Transcript) -> Observations {
 
 fn values<'t>(exchange: &Exchange<'t>) -> Option<&'t Vec<Value>> {
     exchange.result()?.1["completion"]["values"].as_array()
+}
+
+fn result_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["CompleteResult", "CompleteResult/completion"], "nothing was completed").judge(t)
 }

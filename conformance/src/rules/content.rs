@@ -2,10 +2,19 @@
 
 use super::shared::claimed::claimed;
 use super::shared::part;
+use super::shared::shape::Shape;
 use crate::rule::{Observations, rules};
 use crate::transcript::{Message, Transcript};
 
 rules! { "content";
+    /// A block of content is of a known kind, and has what its kind needs.
+    ///
+    /// Text has `text`, an image and audio have `data` and `mimeType`, a link has `uri` and `name`, an embedded resource has
+    /// `resource`. Violations: kinds of other protocols (`input_text`, `json`, `image_url`), an image without MIME type,
+    /// the members of a resource on the block itself, and an object as text.
+    Must block_is_valid since V2024_11_05
+    cites ["content-text-shape", "content-image-shape", "content-audio-shape", "content-resource-link-shape", "content-embedded-shape", "tools-call-result-shape"] = "server/tools#tool-result";
+
     /// Binary data is base64.
     ///
     /// Images, audio and blobs are bytes in the standard alphabet of base64, padded, on one line, with nothing before them.
@@ -82,4 +91,10 @@ fn linked_resource_can_be_read(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+fn block_is_valid(t: &Transcript) -> Observations {
+    const BLOCKS: &[&str] =
+        &["TextContent", "ImageContent", "AudioContent", "ResourceLink", "EmbeddedResource", "ContentBlock"];
+    Shape::of(BLOCKS, "no content was given").judge(t)
 }

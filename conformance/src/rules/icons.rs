@@ -1,16 +1,24 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/index#icons>
 
 use super::shared::claimed::claimed;
+use super::shared::shape::Shape;
 use crate::rule::{Observations, rules};
 use crate::transcript::Transcript;
 
 rules! { "icons";
+    /// Icons are a list of objects with a source.
+    ///
+    /// `src` is there, `sizes` is a list, and `theme` is `light` or `dark`. One icon without a list, and a bare address, are
+    /// the usual violations.
+    Must list_is_valid since V2025_11_25
+    cites ["icons-list-shape", "icons-src-required", "icons-theme-enum", "icons-theme-values"] = "schema#icon";
+
     /// An icon comes from an http or https address, or from a data: URI with base64.
     ///
     /// Clients load it by itself, so a path, another scheme such as `file:` or `javascript:`, or a data: URI without base64
     /// gives them nothing, or something dangerous.
     Must src_is_http_or_data since V2025_11_25
-    cites ["icons-src-required", "icons-src-scheme", "icons-src-uri", "icons-src-http-or-data"] = "basic/index#icons";
+    cites ["icons-src-scheme", "icons-src-uri", "icons-src-http-or-data"] = "basic/index#icons";
 
     /// An icon comes from an https address or a data: URI.
     ///
@@ -36,4 +44,8 @@ fn src_is_https_or_data(t: &Transcript) -> Observations {
 
 fn sizes_are_wxh_or_any(t: &Transcript) -> Observations {
     claimed(t, "icons/sizes-are-wxh-or-any", "no icon with sizes was given")
+}
+
+fn list_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["Icon"], NONE).judge(t)
 }

@@ -5,10 +5,18 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::shared::capability::notifications_are_declared;
+use super::shared::shape::Shape;
 use crate::rule::{Observations, rules};
 use crate::transcript::{Connection, Message, Party, Transcript};
 
 rules! { "logging";
+    /// A log message has a level and data.
+    ///
+    /// The level is one of the eight, in small letters: `warn`, `fatal` and `WARNING` are none. What is to be told stands in
+    /// `data`, not in `message`.
+    Must message_is_valid since V2024_11_05
+    cites ["logging-message-shape", "logging-level-values", "logging-impl-validate-data"] = "server/utilities/logging#log-levels";
+
     /// A server that sends log messages declares it.
     ///
     /// `notifications/message` belongs to the capability `logging`. Servers forward the log of a library, or report their own
@@ -85,7 +93,8 @@ fn level_can_be_set(t: &Transcript) -> Observations {
     for exchange in t.requests(SET).filter(|exchange| rank(&exchange.params()["level"]).is_some()) {
         if let Some(answer) = exchange.answer() {
             let level = &exchange.params()["level"];
-            seen.judge([exchange.request, answer], answer.error().map(|_| format!("the level {level} cannot be set")));
+            let is_set = answer.result().is_some_and(Value::is_object);
+            seen.judge([exchange.request, answer], (!is_set).then(|| format!("the level {level} cannot be set")));
         }
     }
     seen
@@ -190,4 +199,8 @@ fn credential(text: &str) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+fn message_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["LoggingMessageNotificationParams"], NONE).judge(t)
 }

@@ -3,10 +3,18 @@
 use std::collections::HashSet;
 
 use super::shared::listing::{LISTS, List, Page, Walk};
+use super::shared::shape::Shape;
 use crate::rule::{Observations, rules};
 use crate::transcript::{Connection, Exchange, Transcript};
 
 rules! { "pagination";
+    /// A cursor is a text.
+    ///
+    /// `nextCursor` is a string, or it is absent. `null` at the end of the list is the most frequent violation, as many
+    /// serializers write it; numbers come from offsets.
+    Must next_cursor_is_a_string since V2024_11_05
+    cites ["pagination-cursor-string"] = "server/utilities/pagination#pagination-model";
+
     /// Cursors lead to an end.
     ///
     /// A cursor is a position, and `nextCursor` says that there is more after it. A page that gives the cursor by which it
@@ -118,4 +126,15 @@ fn invalid_cursor_is_refused(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+fn next_cursor_is_a_string(t: &Transcript) -> Observations {
+    const RESULTS: &[&str] = &[
+        "ListToolsResult",
+        "ListResourcesResult",
+        "ListResourceTemplatesResult",
+        "ListPromptsResult",
+        "ListTasksResult",
+    ];
+    Shape::member(RESULTS, "nextCursor", "no list came in pages").judge(t)
 }

@@ -3,9 +3,16 @@
 use std::time::Duration;
 
 use crate::rule::{Observations, rules};
+use crate::rules::shared::shape::Shape;
 use crate::transcript::{Connection, Exchange, Id, Message, Party, Transcript};
 
 rules! { "progress";
+    /// A progress notification has a token and a number.
+    ///
+    /// `progress`, and `total` where it is given, are numbers; a text such as `"50%"` belongs into `message`.
+    Must notification_is_valid since V2024_11_05
+    cites ["progress-notification-fields"] = "basic/utilities/progress#progress-flow";
+
     /// Progress is reported under a token that a request of the client has given.
     ///
     /// The token comes back as it was given, a string as a string and a number as a number. Servers invent tokens for calls
@@ -200,4 +207,8 @@ fn server_tokens_are_unique(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+fn notification_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["ProgressNotificationParams"], "no progress was reported").judge(t)
 }

@@ -6,10 +6,24 @@ use super::shared::capability::is_withheld;
 use super::shared::changed::{announced, unique};
 use super::shared::claimed::claimed;
 use super::shared::listing::PROMPTS;
+use super::shared::shape::Shape;
 use crate::rule::{Observations, rules};
 use crate::transcript::{Exchange, Transcript};
 
 rules! { "prompts";
+    /// What `prompts/list` gives is a list of prompts.
+    ///
+    /// Each has a name; its arguments are a list, each with a name of its own and a boolean `required`. Arguments as an
+    /// object, as in JSON Schema, are the usual mistake.
+    Must list_is_valid since V2024_11_05 cites ["prompts-list-shape"] = "schema#listpromptsresult";
+
+    /// What `prompts/get` gives is a list of messages.
+    ///
+    /// Each has the role `user` or `assistant`, and one block of content. `system` is no role here, and content is neither a
+    /// bare text nor a list.
+    Must result_is_valid since V2024_11_05
+    cites ["prompts-get-shape", "prompts-role-values", "prompts-content-single-block"] = "server/prompts#promptmessage";
+
     /// A server that offers prompts declares it.
     ///
     /// Without `prompts` among the capabilities clients never ask for them.
@@ -119,4 +133,12 @@ fn odd_arguments_are_refused(t: &Transcript) -> Observations {
 
 fn changes_are_announced(t: &Transcript) -> Observations {
     announced(t, PROMPTS, "prompts.listChanged")
+}
+
+fn list_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["ListPromptsResult", "Prompt", "PromptArgument"], "no prompts were listed").judge(t)
+}
+
+fn result_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["GetPromptResult", "PromptMessage"], "no prompt was given").judge(t)
 }

@@ -8,3 +8,4 @@ pub(super) mod claimed;
 pub(super) mod listing;
 pub(super) mod part;
 pub(super) mod schema;
+pub(super) mod shape;

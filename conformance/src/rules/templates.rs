@@ -2,10 +2,16 @@
 
 use super::shared::capability::is_served;
 use super::shared::claimed::claimed;
+use super::shared::shape::Shape;
 use crate::rule::{Observations, rules};
 use crate::transcript::Transcript;
 
 rules! { "templates";
+    /// What `resources/templates/list` gives is a list of templates.
+    ///
+    /// Each has a `uriTemplate` and a `name`. The usual violation is a template under `uri`, or `null` for what is not there.
+    Must list_is_valid since V2024_11_05 cites ["templates-list-shape"] = "schema#listresourcetemplatesresult";
+
     /// A URI template follows RFC 6570.
     ///
     /// Variables stand in braces. Open braces, the `:id` and `*` of routers, `{{id}}` and names with hyphens are none, and
@@ -26,4 +32,8 @@ fn uri_template_is_rfc6570(t: &Transcript) -> Observations {
 
 fn list_is_served(t: &Transcript) -> Observations {
     is_served(t, "resources/templates/list")
+}
+
+fn list_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["ListResourceTemplatesResult", "ResourceTemplate"], "no templates were listed").judge(t)
 }

@@ -3,9 +3,18 @@
 use serde_json::Value;
 
 use crate::rule::{Observations, rules};
+use crate::rules::shared::shape::Shape;
 use crate::transcript::{Exchange, Message, Transcript};
 
 rules! { "lifecycle";
+    /// The result of `initialize` has what it needs.
+    ///
+    /// The version, the capabilities and the server's name and version are there, each of its own type. Violations:
+    /// capabilities as a list or as `true`, a `serverInfo` without version, `null` for what is not there, and a capability
+    /// such as `"tools": true` where an object belongs.
+    Must result_is_valid since V2024_11_05
+    cites ["lifecycle-server-capabilities", "lifecycle-server-info", "lifecycle-init-result-version"] = "basic/lifecycle#initialization";
+
     /// A server answers `initialize` with a result.
     ///
     /// Nothing works before the handshake does. A refusal because of the version has a rule of its own; any other error
@@ -48,4 +57,8 @@ fn is_first(exchange: &Exchange<'_>, t: &Transcript) -> bool {
 fn is_about_the_version(answer: &Message) -> bool {
     let says_version = |text: &Value| text.as_str().is_some_and(|text| text.to_ascii_lowercase().contains("version"));
     answer.error().is_some_and(|error| says_version(&error["message"]) || error["data"].get("supported").is_some())
+}
+
+fn result_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["InitializeResult", "ServerCapabilities", "Implementation"], "no handshake came to an end").judge(t)
 }

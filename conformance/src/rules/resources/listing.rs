@@ -7,9 +7,28 @@ use crate::rules::shared::capability::{is_undeclared, is_withheld};
 use crate::rules::shared::changed::{announced, unique};
 use crate::rules::shared::claimed::claimed;
 use crate::rules::shared::listing::RESOURCES;
+use crate::rules::shared::shape::Shape;
 use crate::transcript::Transcript;
 
 rules! { "resources";
+    /// What `resources/list` gives is a list of resources.
+    ///
+    /// Each has a `uri` and a `name`. A missing name and `null` for what is not there are the usual violations.
+    Must list_is_valid since V2024_11_05 cites ["resources-list-shape"] = "schema#listresourcesresult";
+
+    /// What `resources/read` gives is a list of contents.
+    ///
+    /// Also a single item is in a list, under `contents`.
+    Must read_result_is_valid since V2024_11_05 cites ["resources-read-shape"] = "schema#readresourceresult";
+
+    /// Contents have a URI, and text or a blob.
+    ///
+    /// Each item says what it is the content of, and has one of the two. Items without `uri`, with `content` in place of
+    /// `text`, or with bytes as a list of numbers come from handlers that return what they have. The same goes for
+    /// resources embedded in results and prompts.
+    Must contents_are_valid since V2024_11_05
+    cites ["resources-contents-uri", "resources-contents-text-or-blob"] = "server/resources#resource-contents";
+
     /// A server that offers resources declares it.
     ///
     /// Without `resources` among the capabilities clients never ask for them.
@@ -114,4 +133,16 @@ fn wrong_unit(contents: &Value, size: u64) -> Option<String> {
 
 fn changes_are_announced(t: &Transcript) -> Observations {
     announced(t, RESOURCES, "resources.listChanged")
+}
+
+fn list_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["ListResourcesResult", "Resource"], "no resources were listed").judge(t)
+}
+
+fn read_result_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["ReadResourceResult"], "no resource was read").judge(t)
+}
+
+fn contents_are_valid(t: &Transcript) -> Observations {
+    Shape::of(&["TextResourceContents", "BlobResourceContents"], "no contents were given").judge(t)
 }

@@ -2,9 +2,16 @@
 
 use crate::rule::{Observations, rules};
 use crate::rules::shared::listing::RESOURCES;
+use crate::rules::shared::shape::Shape;
 use crate::transcript::{Connection, Exchange, Message, Party, Transcript};
 
 rules! { "resources";
+    /// An update says which resource it is about.
+    ///
+    /// `notifications/resources/updated` has a `uri`.
+    Must update_is_valid since V2024_11_05
+    cites ["resources-updated-shape"] = "schema#resourceupdatednotificationparams";
+
     /// A server that declares subscriptions accepts them.
     ///
     /// `resources/subscribe` and `resources/unsubscribe` work for what the server lists. Servers declare `subscribe` by
@@ -81,4 +88,8 @@ fn unsubscribing_ends_updates(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+fn update_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["ResourceUpdatedNotificationParams"], "no resource was updated").judge(t)
 }

@@ -40,6 +40,7 @@ const INSIDE: &[(&str, &str, Holds)] = &[
     ("ListToolsResult", "tools", Many("Tool")),
     ("Tool", "annotations", One("ToolAnnotations")),
     ("Tool", "icons", Many("Icon")),
+    ("Tool", "execution", One("ToolExecution")),
     ("Tool", "inputSchema", One("Tool/inputSchema")),
     ("Tool", "outputSchema", One("Tool/outputSchema")),
     ("CallToolResult", "content", Many(BLOCK)),
@@ -114,12 +115,17 @@ pub(in crate::rules) fn params_of(method: &str) -> Option<&'static str> {
     PARAMS.iter().find(|(name, _)| *name == method).map(|(_, definition)| *definition)
 }
 
-/// The definition of the result of an exchange: its request decides.
+/// The definition of the result of an exchange: its request decides. Where a task was asked for, or the outcome of one, a
+/// result that is no result of a tool is the matter of tasks.
 pub(in crate::rules) fn result_of(exchange: &Exchange<'_>) -> Option<&'static str> {
-    let makes_a_task = exchange.params().get("task").is_some_and(Value::is_object)
-        && exchange.result().is_some_and(|(_, result)| result.get("task").is_some());
-    let known = RESULTS.iter().find(|(method, _)| *method == exchange.method()).map(|(_, definition)| *definition);
-    if makes_a_task { Some("CreateTaskResult") } else { known }
+    let is_about_tasks =
+        exchange.method() == "tasks/result" || exchange.params().get("task").is_some_and(Value::is_object);
+    let has = |name| exchange.result().is_some_and(|(_, result)| result.get(name).is_some());
+    match RESULTS.iter().find(|(method, _)| *method == exchange.method())? {
+        (_, "CallToolResult") if is_about_tasks && has("task") => Some("CreateTaskResult"),
+        (_, "CallToolResult") if is_about_tasks && !has("content") => None,
+        (_, definition) => Some(definition),
+    }
 }
 
 /// Every value of the server that follows a definition.
@@ -129,6 +135,28 @@ pub(in crate::rules) fn parts(t: &Transcript) -> Vec<Part<'_>> {
         roots(connection).for_each(|root| climb(root, &mut parts));
     }
     parts
+}
+
+/// A result or params, and every value inside that follows a definition.
+pub(in crate::rules) fn inside(root: Part<'_>) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    climb(root, &mut parts);
+    parts
+}
+
+/// The members of a definition that hold one value with a definition of its own.
+pub(in crate::rules) fn members(definition: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    INSIDE.iter().filter(move |(parent, ..)| *parent == definition).filter_map(|(_, member, holds)| match *holds {
+        One(child) if child != BLOCK && child != CONTENTS => Some((*member, child)),
+        _ => None,
+    })
+}
+
+impl Part<'_> {
+    /// Whether that place is inside of it.
+    pub(in crate::rules) fn is_around(&self, pointer: &str) -> bool {
+        pointer.strip_prefix(&*self.pointer).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
 }
 
 /// Every value of that definition.
@@ -184,7 +212,9 @@ fn climb<'t>(part: Part<'t>, parts: &mut Vec<Part<'t>>) {
                     climb(child, parts);
                 }
             }
-            (Many(_), _) => {}
+            (Many(BLOCK | CONTENTS), _) => {}
+            // No list at all: that is the matter of what it should have held.
+            (Many(_), _) => parts.push(Part { definition, pointer, value, ..part }),
         }
     }
     parts.push(part);
@@ -195,7 +225,8 @@ fn named(definition: &'static str, value: &Value) -> Option<&'static str> {
     match definition {
         CONTENTS if value.get("blob").is_some() => Some("BlobResourceContents"),
         CONTENTS => Some("TextResourceContents"),
-        BLOCK => block(value["type"].as_str()?),
+        BLOCK if value.is_object() => Some(value["type"].as_str().and_then(block).unwrap_or(BLOCK)),
+        BLOCK => None,
         definition => Some(definition),
     }
 }

@@ -27,7 +27,7 @@ rules! { "tasks";
     ///
     /// Servers break this with a boolean.
     Must tool_support_is_known since V2025_11_25
-        cites ["tasks-tool-support-values"] = "basic/utilities/tasks#tool-level-negotiation";
+        cites ["tasks-tool-support-values", "tools-tasksupport-values"] = "basic/utilities/tasks#tool-level-negotiation";
 
     /// A tool that does not go with tasks is not run as one: -32601.
     ///

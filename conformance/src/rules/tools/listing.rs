@@ -5,9 +5,17 @@ use crate::rules::shared::capability::is_withheld;
 use crate::rules::shared::changed::{announced, unique};
 use crate::rules::shared::claimed::claimed;
 use crate::rules::shared::listing::TOOLS;
+use crate::rules::shared::shape::Shape;
 use crate::transcript::Transcript;
 
 rules! { "tools";
+    /// What `tools/list` gives is a list of tools.
+    ///
+    /// Each has a name, and its other members have their types. The usual violation is `null` for what is not there;
+    /// others are tools under another member, and a description that is no text.
+    Must list_is_valid since V2024_11_05
+    cites ["tools-list-shape"] = "schema#listtoolsresult";
+
     /// A server that offers tools declares it.
     ///
     /// Without `tools` among the capabilities clients never ask for them.
@@ -58,4 +66,8 @@ fn names_are_unique(t: &Transcript) -> Observations {
 
 fn changes_are_announced(t: &Transcript) -> Observations {
     announced(t, TOOLS, "tools.listChanged")
+}
+
+fn list_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["ListToolsResult", "Tool"], "no tools were listed").judge(t)
 }

@@ -4,9 +4,18 @@ use crate::rule::{Observations, rules};
 use crate::rules::shared::call::calls;
 use crate::rules::shared::claimed::claimed;
 use crate::rules::shared::schema;
+use crate::rules::shared::shape::Shape;
 use crate::transcript::Transcript;
 
 rules! { "tools";
+    /// What `tools/call` gives is the result of a tool.
+    ///
+    /// It has a list `content`, also beside structured content, which is an object; `isError` is a boolean. Servers return
+    /// the bare value, leave `content` out where they give structured content, or give a list or a text as structured
+    /// content.
+    Must result_is_valid since V2024_11_05
+    cites ["tools-call-result-shape", "tools-structured-object"] = "schema#calltoolresult";
+
     /// Structured content fits the output schema of the tool.
     ///
     /// The schema is a promise, also where the result is an error. Violations: members that the closed schema does not name,
@@ -82,4 +91,8 @@ fn error_result_says_something(t: &Transcript) -> Observations {
         seen.judge([call.exchange.request, call.answer], (!says).then_some("the error says nothing"));
     }
     seen
+}
+
+fn result_is_valid(t: &Transcript) -> Observations {
+    Shape::of(&["CallToolResult"], "no tool gave a result").judge(t)
 }

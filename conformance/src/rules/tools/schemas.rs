@@ -5,9 +5,24 @@ use serde_json::Value;
 use crate::rule::{Observations, rules};
 use crate::rules::shared::claimed::claimed;
 use crate::rules::shared::part;
+use crate::rules::shared::shape::Shape;
 use crate::transcript::Transcript;
 
 rules! { "tools";
+    /// The input schema of a tool is the schema of an object.
+    ///
+    /// It is there, and its `type` is `object`, also where the tool takes no parameters. `null`, `{}`, a `type` that is a
+    /// list, or an `anyOf` or `$ref` at the root are refused by clients that check. In this revision each property is an
+    /// object, too, not `true`.
+    Must input_schema_is_of_an_object since V2024_11_05
+    cites ["tools-inputschema-object", "tools-inputschema-root-object", "tools-noparams-valid-schema"] = "schema#tool";
+
+    /// The output schema of a tool is the schema of an object.
+    ///
+    /// Structured content is an object, so its schema says `"type": "object"`. Schemas generated from a list or a text do not.
+    Must output_schema_is_of_an_object since V2025_06_18
+    cites ["tools-outputschema-root-object"] = "schema#tool";
+
     /// The input schema of a tool is a valid JSON Schema.
     ///
     /// It is judged under the dialect that its `$schema` names, or under 2020-12 where it names none. Violations: a `type`
@@ -58,4 +73,12 @@ fn takes_nothing(schema: &Value) -> bool {
         }
     };
     schema.as_object().is_some_and(|members| members.iter().all(is_nothing)) && schema["type"] == "object"
+}
+
+fn input_schema_is_of_an_object(t: &Transcript) -> Observations {
+    Shape::of(&["Tool/inputSchema"], "no tool was listed").judge(t)
+}
+
+fn output_schema_is_of_an_object(t: &Transcript) -> Observations {
+    Shape::of(&["Tool/outputSchema"], "no tool with an output schema was listed").judge(t)
 }
