@@ -13,10 +13,8 @@ fn ends(args: &[&str], code: i32) -> String {
     format!("{out}{err}")
 }
 
-const FAIL: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../fixtures/transcripts/ping/is-answered/fail-method-not-found.jsonl"
-);
+const FAIL: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/transcripts/ping/is-answered/fail-method-not-found.jsonl");
 const PASS: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/transcripts/ping/is-answered/pass-empty-object.jsonl");
 
