@@ -26,6 +26,12 @@ rules! { "cancellation";
     Must names_an_open_request since V2024_11_05
     cites ["cancellation-believed-in-progress", "cancellation-in-flight", "general-cancel-in-flight"] = "basic/utilities/cancellation#behavior-requirements";
 
+    /// A server does not cancel a task as if it were a request.
+    ///
+    /// A request that became a task is answered already; `tasks/cancel` is there to end the task.
+    Must tasks_have_their_own_way since V2025_11_25
+    cites ["cancellation-tasks-use-tasks-cancel", "cancellation-request-id-not-for-tasks", "general-cancel-not-tasks"] = "basic/utilities/cancellation#behavior-requirements";
+
     /// A cancelled request is not answered.
     ///
     /// The client has forgotten it. An answer that was on its way already is no fault, so results that come at once are not
@@ -89,6 +95,18 @@ fn names_a_request(t: &Transcript) -> Observations {
     let mut seen = Observations::new("the server cancelled nothing");
     for (message, _) in by_server(t) {
         seen.judge([message], named(message).is_none().then_some("/params has no `requestId`"));
+    }
+    seen
+}
+
+fn tasks_have_their_own_way(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("the server cancelled nothing");
+    for (message, exchange) in by_server(t) {
+        let Some(exchange) = exchange else { continue };
+        let is_task =
+            |answer: &&Message| answer.seq < message.seq && answer.result().is_some_and(|it| it.get("task").is_some());
+        let fault = exchange.answer().filter(is_task).map(|_| "the request has become a task");
+        seen.judge([exchange.request, message], fault);
     }
     seen
 }

@@ -16,10 +16,10 @@ rules! { "progress";
     /// Progress is reported under a token that a request of the client has given.
     ///
     /// The token comes back as it was given, a string as a string and a number as a number. Servers invent tokens for calls
-    /// that asked for no progress, use the id of the request, or make a text of a number; clients cannot tell whose
-    /// progress it is.
+    /// that asked for no progress, use the id of the request or of the task, or make a text of a number; clients cannot
+    /// tell whose progress it is.
     Must token_was_given since V2024_11_05
-    cites ["progress-token-from-active-request", "general-progress-token-echo"] = "basic/utilities/progress#behavior-requirements";
+    cites ["progress-token-from-active-request", "general-progress-token-echo", "progress-task-same-token", "progress-task-token-lifetime"] = "basic/utilities/progress#behavior-requirements";
 
     /// Progress ends with the answer.
     ///
@@ -27,6 +27,12 @@ rules! { "progress";
     /// that outlives the call goes on reporting. Where the answer creates a task, the token lives as long as the task.
     Must ends_with_the_answer since V2024_11_05
     cites ["progress-operation-in-progress", "progress-stop-after-completion"] = "basic/utilities/progress#behavior-requirements";
+
+    /// The progress of a task ends with the task.
+    ///
+    /// Once it is completed, failed or cancelled, there is nothing to report. Work that nobody stopped goes on counting.
+    Must ends_with_the_task since V2025_11_25
+    cites ["progress-task-stop-at-terminal"] = "basic/utilities/progress#behavior-requirements";
 
     /// Progress increases with every notification.
     ///
@@ -119,6 +125,31 @@ fn ends_with_the_answer(t: &Transcript) -> Observations {
 fn is_still_open(answer: &Message, report: &Message) -> bool {
     let makes_a_task = answer.result().is_some_and(|result| result.get("task").is_some());
     answer.seq > report.seq || makes_a_task || answer.http != report.http
+}
+
+fn ends_with_the_task(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no task reported progress");
+    for connection in t.connections() {
+        for report in reports(connection) {
+            let Some((_, begun)) = report.given_by.last().and_then(Exchange::result) else { continue };
+            let Some(begun) = begun["task"]["taskId"].as_str() else { continue };
+            match ended(connection, begun).filter(|ended| ended.seq < report.message.seq) {
+                Some(ended) => seen.broken([ended, report.message], "progress was reported after the end of the task"),
+                None => seen.held(),
+            }
+        }
+    }
+    seen
+}
+
+/// Where the server first says that a task has come to its end.
+fn ended<'t>(connection: &'t Connection, task: &str) -> Option<&'t Message> {
+    connection.messages_from(Party::Server).find(|message| {
+        let says = [message.params(), &message.value["result"]];
+        says.iter().any(|told| {
+            told["taskId"] == task && matches!(told["status"].as_str(), Some("completed" | "failed" | "cancelled"))
+        })
+    })
 }
 
 fn increases(t: &Transcript) -> Observations {

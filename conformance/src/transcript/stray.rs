@@ -102,7 +102,7 @@ impl Scene<'_> {
         })
     }
 
-    /// What the id hints at: a waiting request whose id looks alike, or a malformed message that has it.
+    /// What the id hints at: a waiting request whose id looks alike, or a malformed message or a response that has it.
     fn by_id(&self, stray: usize, id: &Id) -> Option<Cause<usize>> {
         let from = self.messages[stray].from;
         let looks_alike = |pair: &&Pairing| {
@@ -115,8 +115,10 @@ impl Scene<'_> {
             let rounded = self.messages[pair.request].id().is_some_and(|asked| asked.rounds_to(id));
             return Some(if rounded { Cause::Rounded(pair.request) } else { Cause::Request(pair.request) });
         }
-        let has_it = |&at: &usize| self.messages[at].from != from && self.messages[at].mentions(id);
-        (0..stray).rev().find(has_it).map(Cause::Malformed)
+        let others = || (0..stray).rev().filter(|&at| self.messages[at].from != from);
+        let malformed = others().find(|&at| self.messages[at].mentions(id)).map(Cause::Malformed);
+        let is_it = |at: &usize| self.messages[*at].is_response() && self.messages[*at].id() == Some(id);
+        malformed.or_else(|| others().find(is_it).map(Cause::Response))
     }
 
     fn malformed_before(&self, stray: usize, spent: &[usize]) -> Option<usize> {

@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::envelope::kind_of;
 use crate::prose::message::concise_fault;
 use crate::rule::{Observations, rules};
-use crate::transcript::{Party, Transcript};
+use crate::transcript::{Message, Party, Transcript};
+use crate::validate::Definition;
 
 rules! { "jsonrpc";
     /// An error has an integer code.
@@ -40,6 +41,13 @@ rules! { "jsonrpc";
     /// JSON-RPC keeps this code for it, and clients use it to find out what a server can do. Servers that check the message
     /// against the list of known ones before they look at the method answer -32602 or -32603.
     Should unknown_method_code since V2024_11_05 cites ["jsonrpc-unknown-method-code"] = "basic/index#error-responses";
+
+    /// The error for params of the wrong shape has the code -32602.
+    ///
+    /// JSON-RPC keeps this code for it. -32603 says that the server itself has failed; it is what comes out where the
+    /// exception of a validator is not told from others. A list that is asked for with such params is refused, not given.
+    Should invalid_params_code since V2024_11_05
+    cites ["jsonrpc-invalid-params-code"] = "basic/index#error-responses";
 }
 
 fn errors_have_an_integer_code(t: &Transcript) -> Observations {
@@ -110,4 +118,31 @@ fn unknown_method_code(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+fn invalid_params_code(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no params of the wrong shape were sent");
+    for exchange in t.exchanges(Party::Client).filter(|exchange| has_invalid_params(exchange.request)) {
+        let Some(answer) = exchange.answer() else { continue };
+        let is_list = exchange.method().ends_with("/list");
+        let fault = match answer.code() {
+            Some(-32602..=-32600) => None,
+            Some(code) => Some(format!("the code is {code}, where -32602 was expected")),
+            None if is_list && answer.result().is_some() => Some("params of the wrong shape were accepted".to_owned()),
+            None => continue,
+        };
+        seen.judge([exchange.request, answer], fault);
+    }
+    seen
+}
+
+/// Whether the schema says no to the params; what other rules are about is left out.
+fn has_invalid_params(request: &Message) -> bool {
+    const ELSEWHERE: &[&str] = &["completion/complete", "logging/setLevel", "prompts/get", "ping"];
+    let is_elsewhere = request.method().is_none_or(|method| ELSEWHERE.contains(&method));
+    let (false, false, Some(text)) = (is_elsewhere, request.is_malformed(), request.text.as_str()) else {
+        return false;
+    };
+    let problems = Definition::of_message(text, None).map(|message| message.problems(text)).unwrap_or_default();
+    problems.iter().any(|problem| problem.keyword.is_some() && problem.is_fault())
 }

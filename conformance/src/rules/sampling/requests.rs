@@ -24,7 +24,7 @@ rules! { "sampling";
     ///
     /// Servers written for older revisions ask for `thisServer` of everybody; without `sampling.context` nobody promised it.
     Should context_only_where_declared since V2025_11_25
-        cites ["sampling-context-undeclared"] = "client/sampling#capabilities";
+        cites ["lifecycle-include-context-undeclared", "sampling-context-undeclared"] = "client/sampling#capabilities";
 
     /// A sampling request has messages and a limit of tokens.
     ///

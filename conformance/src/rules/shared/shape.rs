@@ -60,8 +60,8 @@ impl Shape {
         let values = parts.iter().filter(|part| self.of.contains(&part.definition) && has_member(part)).count();
         (faults.len()..values).for_each(|_| seen.held());
         for problem in faults {
-            let why = format!("{}{} is wrong: expected {}", root.pointer, problem.pointer, problem.expected);
-            seen.broken([root.message], why);
+            let place = format!("{}{}", root.pointer, problem.pointer);
+            seen.broken([root.message], format!("{place}: {} (expected {})", problem.message, problem.expected));
         }
     }
 

@@ -11,7 +11,7 @@ rules! { "tasks";
     ///
     /// For a tool that is a result with content. Servers break this by giving the task, or by wrapping the result.
     Must result_is_of_the_original_kind since V2025_11_25
-        cites ["tasks-result-type-matches", "tasks-result-terminal-returns"]
+        cites ["tasks-result-type-matches", "tasks-result-terminal-returns", "general-task-result-type"]
         = "basic/utilities/tasks#retrieving-task-results";
 
     /// `tasks/result` waits until the task is over.

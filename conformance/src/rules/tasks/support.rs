@@ -21,7 +21,7 @@ rules! { "tasks";
     /// The member `task` is then one of those that it does not know. Servers break this by refusing the request because of
     /// it.
     Must undeclared_requests_are_served_plainly since V2025_11_25
-        cites ["tasks-undeclared-process-normally"] = "basic/utilities/tasks#task-support-and-handling";
+        cites ["tasks-undeclared-process-normally", "general-task-augmentation-declared"] = "basic/utilities/tasks#task-support-and-handling";
 
     /// A tool says `required`, `optional` or `forbidden`.
     ///
@@ -33,7 +33,7 @@ rules! { "tasks";
     ///
     /// Absent means forbidden. Servers break this by running every tool as a task once they can.
     Should forbidden_tools_refuse_tasks needs "tasks.requests.tools.call" since V2025_11_25
-        cites ["tasks-tool-forbidden-error"] = "basic/utilities/tasks#tool-level-negotiation";
+        cites ["tasks-tool-forbidden-error", "tools-tasksupport-default"] = "basic/utilities/tasks#tool-level-negotiation";
 
     /// A tool that needs a task is not run without one: -32601.
     ///
@@ -46,13 +46,13 @@ rules! { "tasks";
     ///
     /// Servers break this by declaring the capability of their library without a handler behind it.
     Must lists_as_declared needs "tasks.list" since V2025_11_25
-        cites ["tasks-cap-list-server"] = "basic/utilities/tasks#server-capabilities";
+        cites ["tasks-cap-list-server", "lifecycle-cap-tasks-server"] = "basic/utilities/tasks#server-capabilities";
 
     /// A server that declares `tasks.cancel` cancels tasks.
     ///
     /// Servers break this by declaring the capability of their library without a handler behind it.
     Must cancels_as_declared needs "tasks.cancel" since V2025_11_25
-        cites ["tasks-cap-cancel-server"] = "basic/utilities/tasks#server-capabilities";
+        cites ["tasks-cap-cancel-server", "lifecycle-cap-tasks-server"] = "basic/utilities/tasks#server-capabilities";
 
     /// A server asks for a task only where the client declares that.
     ///
