@@ -99,7 +99,15 @@ client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
 client.setNotificationHandler(PromptListChangedNotificationSchema, () => {
   heard.prompts += 1;
 });
+// The SDK forgets a call's progress token as soon as it reads the answer, and hands notifications on a turn later: a step
+// that came right before the answer reaches it as one of an unknown token.
+const late = [];
 client.onerror = (error) => {
+  const step = /progress notification for an unknown token: (.*)/.exec(error.message);
+  if (step) {
+    late.push(JSON.parse(step[1]).params.progress);
+    return;
+  }
   console.error(error);
   process.exitCode = 1;
 };
@@ -170,7 +178,7 @@ const calls = {
   lend_book: [{ id: 3, reader: "Ada" }, () => until("updated", () => heard.updated.includes("library://books/3"))],
   return_book: [{ id: 3 }, () => {}],
   remove_book: [{ id: 12 }, () => until("resources/list_changed", () => heard.resources > 0)],
-  take_stock: [{ shelves: 3 }, () => assert.ok(progress.length >= 3, `${progress}`)],
+  take_stock: [{ shelves: 3 }, () => until("progress", () => `${[...progress, ...late]}` === "1,2,3")],
   keep_diary: [{ entry: "rain" }, () => until("log", () => heard.log.length >= 8)],
   recommend_book: [{ mood: "calm" }, () => assert.ok(asked.sampling >= 2 && asked.toolTurns === 1)],
   register_reader: [{}, () => assert.equal(asked.form, 1)],
