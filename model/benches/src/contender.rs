@@ -52,6 +52,16 @@ impl Way {
     /// All of them, in the order of the table.
     pub const ALL: [Self; 4] = [Self::DecodeDirect, Self::DecodeMessage, Self::EncodeDirect, Self::EncodeMessage];
 
+    /// The name in the table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DecodeDirect => "decode",
+            Self::DecodeMessage => "decode message",
+            Self::EncodeDirect => "encode",
+            Self::EncodeMessage => "encode message",
+        }
+    }
+
     /// Whether the text is that of a whole message.
     pub fn is_message(self) -> bool {
         matches!(self, Self::DecodeMessage | Self::EncodeMessage)
@@ -96,6 +106,10 @@ pub fn peer<T: DeserializeOwned + Serialize + 'static>(who: Who, way: Way, text:
 }
 
 /// The pass that all is measured by.
+///
+/// # Panics
+///
+/// Where the text is not JSON.
 pub fn pass(way: Way, text: &'static [u8]) -> Contender {
     Contender::new(Who::Pass, way, move || {
         black_box(serde_json::from_slice::<IgnoredAny>(black_box(text)).expect("the input is JSON"));

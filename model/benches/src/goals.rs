@@ -2,7 +2,7 @@
 
 use crate::table::cell;
 use crate::time::Times;
-use mcp_model_benches::{Case, Way, Who};
+use mcp_model_benches::{Way, Who};
 
 const GOALS: &[(&str, Way, f64)] = &[
     ("tools/list, 1,000 tools", Way::DecodeDirect, 2.3),
@@ -19,12 +19,12 @@ const GOALS: &[(&str, Way, f64)] = &[
 ];
 
 /// Goals beside what was measured.
-pub fn render(cases: &[Case], times: &[Times]) -> String {
+pub fn render(times: &[Times]) -> String {
     let lines = GOALS.iter().map(|(name, way, goal)| {
-        let at = cases.iter().position(|case| case.name == *name).expect("a goal names a case");
-        let ratio = times[at].ratio(Who::McpModel, *way);
+        let times = times.iter().find(|times| times.case == *name).expect("a goal names a case");
+        let ratio = times.ratio(Who::McpModel, *way);
         let verdict = if ratio.is_some_and(|ratio| ratio <= *goal) { "reached" } else { "missed" };
-        format!("| {name} | {way:?} | {goal} | {} | {verdict} |\n", cell(ratio, 2))
+        format!("| {name} | {} | {goal} | {} | {verdict} |\n", way.name(), cell(ratio, 2))
     });
     let head = "\n| goal of mcp-model | way | at most | measured | |\n|---|---|--:|--:|---|\n";
     lines.fold(head.to_owned(), |text, line| text + &line)

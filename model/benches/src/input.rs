@@ -94,18 +94,21 @@ pub fn resources(count: usize) -> String {
 
 /// A call with a few arguments.
 pub fn call(id: usize) -> String {
-    let (verb, noun) = (verb(id), noun(id));
-    format!(
-        r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{{"name":"{verb}_{noun}","arguments":{{"{noun}_id":"{noun}-{id}","limit":25,"include":["owner","labels"]}}}}}}"#
-    )
+    let params = call_params(id);
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/call","params":{params}}}"#)
 }
 
-/// The same in the order of the TypeScript SDK: the id comes last.
+/// The same in the order of the TypeScript SDK.
 pub fn call_id_last(id: usize) -> String {
-    let (start, method) = (format!(r#""jsonrpc":"2.0","id":{id},"#), r#""method""#);
-    let call = call(id).replacen(&start, "", 1);
-    assert!(call.starts_with(&format!("{{{method}")), "the envelope stands first");
-    format!(r#"{},"jsonrpc":"2.0","id":{id}}}"#, &call[..call.len() - 1])
+    let params = call_params(id);
+    format!(r#"{{"method":"tools/call","params":{params},"jsonrpc":"2.0","id":{id}}}"#)
+}
+
+fn call_params(n: usize) -> String {
+    let (verb, noun) = (verb(n), noun(n));
+    format!(
+        r#"{{"name":"{verb}_{noun}","arguments":{{"{noun}_id":"{noun}-{n}","limit":25,"include":["owner","labels"]}}}}"#
+    )
 }
 
 /// What a tool gave back: text, a link, an embedded resource, and the same as structure.

@@ -6,9 +6,9 @@ mod table;
 mod time;
 
 fn main() {
-    let cases = mcp_model_benches::all();
     let counts = counts::measure();
-    let times: Vec<_> = cases.iter().map(time::measure).collect();
-    print!("{}", table::render(&cases, &times, &counts));
-    print!("{}", goals::render(&cases, &times));
+    time::settle_heap();
+    let times: Vec<_> = mcp_model_benches::all().into_iter().map(|case| time::measure(&case())).collect();
+    print!("{}", table::render(&times, &counts));
+    print!("{}", goals::render(&times));
 }

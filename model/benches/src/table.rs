@@ -2,28 +2,28 @@
 
 use crate::counts::Counts;
 use crate::time::Times;
-use mcp_model_benches::{Case, Way, Who};
+use mcp_model_benches::{Way, Who};
 
 /// One block of rows for each case.
-pub fn render(cases: &[Case], times: &[Times], counts: &Counts) -> String {
+pub fn render(times: &[Times], counts: &Counts) -> String {
     let mut text = String::from(
         "| case | by | decode | decode message | encode | encode message | allocations | as message | peak / input |\n\
          |---|---|--:|--:|--:|--:|--:|--:|--:|\n",
     );
-    for (case, times) in cases.iter().zip(times) {
+    for times in times {
         for who in Who::ALL {
-            text += &row(case, who, times, counts);
+            text += &row(who, times, counts);
         }
     }
     text
 }
 
-fn row(case: &Case, who: Who, times: &Times, counts: &Counts) -> String {
-    let name = if who == Who::ALL[0] { case.name } else { "" };
+fn row(who: Who, times: &Times, counts: &Counts) -> String {
+    let name = if who == Who::ALL[0] { times.case } else { "" };
     let ratios = Way::ALL.map(|way| cell(times.ratio(who, way), 2));
-    let direct = counts.find(case.name, who, Way::DecodeDirect);
-    let message = counts.find(case.name, who, Way::DecodeMessage);
-    let peak = message.as_ref().map(|count| count.peak / size(case.largest));
+    let direct = counts.find(times.case, who, Way::DecodeDirect);
+    let message = counts.find(times.case, who, Way::DecodeMessage);
+    let peak = message.as_ref().map(|count| count.peak / size(times.largest));
     let allocations = [direct, message].map(|count| count.map_or(String::new(), |count| count.allocations.to_string()));
     format!("| {name} | {} | {} | {} | {} |\n", who.name(), ratios.join(" | "), allocations.join(" | "), cell(peak, 1))
 }

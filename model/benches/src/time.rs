@@ -3,22 +3,35 @@
 
 use mcp_model_benches::{Case, Contender, Way, Who};
 use rustix::time::{ClockId, clock_gettime};
+use std::hint::black_box;
 use std::time::Duration;
 
 /// Odd, so that the median is one of them.
 const ROUNDS: usize = 11;
 /// As long as one contender works in one round, at least.
-const SLICE: Duration = Duration::from_millis(4);
+const SLICE: Duration = Duration::from_millis(6);
 
 /// How long the contenders took, as multiples of the pass over the same text in the same round.
-pub struct Times(Vec<(Who, Way, f64)>);
+pub struct Times {
+    /// The case's name.
+    pub case: &'static str,
+    /// The size of its largest message.
+    pub largest: usize,
+    ratios: Vec<(Who, Way, f64)>,
+}
 
 impl Times {
     /// The median of the rounds.
     pub fn ratio(&self, who: Who, way: Way) -> Option<f64> {
-        let found = self.0.iter().find(|time| (time.0, time.1) == (who, way));
+        let found = self.ratios.iter().find(|time| (time.0, time.1) == (who, way));
         found.map(|time| time.2)
     }
+}
+
+/// Frees one large block, after which glibc keeps what is freed, as it does in any process that has run for a while. Else
+/// the kernel would take back and clear anew the pages of every large value, and its work would drown what is compared.
+pub fn settle_heap() {
+    drop(black_box(vec![1_u8; 24 << 20]));
 }
 
 /// Runs all contenders of a case, round by round.
@@ -32,7 +45,8 @@ pub fn measure(case: &Case) -> Times {
         }
     }
     let ratios = case.contenders.iter().zip(rounds);
-    Times(ratios.map(|(contender, rounds)| (contender.who, contender.way, median(rounds))).collect())
+    let ratios = ratios.map(|(contender, rounds)| (contender.who, contender.way, median(rounds))).collect();
+    Times { case: case.name, largest: case.largest, ratios }
 }
 
 /// Where the pass over the same text is.
@@ -49,13 +63,14 @@ fn repeats(contender: &Contender) -> u32 {
     repeats
 }
 
-/// Seconds for doing the work once.
+/// Seconds for doing the work once, when it has just been done.
 fn seconds(contender: &Contender, repeats: u32) -> f64 {
+    contender.run();
     let start = worked();
     for _ in 0..repeats {
         contender.run();
     }
-    (worked() - start).as_secs_f64() / f64::from(repeats)
+    worked().saturating_sub(start).as_secs_f64() / f64::from(repeats)
 }
 
 fn worked() -> Duration {

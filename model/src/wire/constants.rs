@@ -12,10 +12,11 @@ pub(crate) struct Constants {
 
 impl Constants {
     /// `checked` names those that have been checked already.
+    #[inline]
     pub(crate) fn new(wanted: &'static [(&'static str, &'static str)], checked: [Option<&str>; 2]) -> Self {
         let constants = Self { wanted, seen: Cell::new(0) };
-        for (index, (name, _)) in wanted.iter().enumerate() {
-            if checked.contains(&Some(*name)) {
+        for checked in checked.into_iter().flatten() {
+            if let Some(index) = wanted.iter().position(|(name, _)| *name == checked) {
                 constants.see(index);
             }
         }
@@ -23,6 +24,8 @@ impl Constants {
     }
 
     /// Reads the value of the constant `name` and holds it against the only value allowed.
+    // Inlined, so that the compiler does the search among names that it knows.
+    #[inline]
     pub(crate) fn read<'de, A: MapAccess<'de>>(
         &self,
         members: &mut Members<'de, A>,
@@ -30,17 +33,12 @@ impl Constants {
         cx: Cx<'_>,
     ) -> Result<(), A::Error> {
         let found = cx.under(name, members.next_text())?;
-        for (index, (wanted_name, value)) in self.wanted.iter().enumerate() {
-            if *wanted_name != name {
-                continue;
-            }
-            if self.has_seen(index) {
-                return Err(duplicate(name, cx));
-            }
-            self.see(index);
-            check(name, value, &found, cx)?;
+        let index = self.wanted.iter().position(|(wanted, _)| *wanted == name).expect("the constant is declared");
+        if self.has_seen(index) {
+            return Err(duplicate(name, cx));
         }
-        Ok(())
+        self.see(index);
+        check(name, self.wanted[index].1, &found, cx)
     }
 
     fn see(&self, index: usize) {

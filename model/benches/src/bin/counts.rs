@@ -5,6 +5,7 @@ use mcp_model_benches::all;
 
 fn main() {
     for case in all() {
+        let case = case();
         for contender in &case.contenders {
             let info = allocation_counter::measure(|| contender.run());
             let (who, way) = (contender.who.name(), contender.way);
