@@ -43,7 +43,7 @@ rules! { "resources";
 
     /// The URI of a resource is a URI.
     ///
-    /// It has a scheme and no characters that have to be encoded. Paths such as `/tmp/a` or `users/me`, blanks, backslashes,
+    /// It has a scheme and no characters that have to be encoded. Paths such as `/srv/a` or `users/me`, blanks, backslashes,
     /// letters beyond ASCII, and schemes with an underscore are refused by the libraries of clients. The same goes for
     /// links, embedded resources, contents and updates.
     Must uri_is_uri since V2024_11_05
