@@ -3,8 +3,11 @@
 mod completions;
 mod explain;
 mod judge;
+mod limits;
 mod list;
+mod man;
 mod output;
+mod progress;
 mod reports;
 mod runtime;
 mod schema;
@@ -42,6 +45,7 @@ enum Verb {
     Explain(explain::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// How a verb ended.
@@ -114,6 +118,7 @@ impl Cli {
             Verb::Explain(args) => args.run(out),
             Verb::Schema(args) => args.run(out),
             Verb::Completions(args) => args.run(out),
+            Verb::Man(args) => args.run(out),
         }
     }
 }

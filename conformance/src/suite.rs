@@ -3,6 +3,7 @@
 mod could_not_run;
 mod faults;
 mod options;
+mod progress;
 mod stage;
 mod target;
 
@@ -17,10 +18,12 @@ pub use crate::wire::limits::Limits;
 pub use could_not_run::{CouldNotRun, Obstacle};
 pub use faults::Faults;
 pub use options::{Calls, Options, Patience};
+pub use progress::Progress;
 
 use crate::report::{Recording, Report};
 use crate::rules;
 use crate::wire::http::Client;
+use progress::Watch;
 use stage::Stage;
 use target::Target;
 
@@ -52,6 +55,7 @@ use target::Target;
 pub struct Suite {
     target: Target,
     options: Options,
+    watch: Watch,
 }
 
 /// What a run of the suite recorded.
@@ -79,7 +83,7 @@ pub struct NoClient(String);
 impl Suite {
     /// Against a server that a command starts and that speaks on its standard input and output.
     pub fn command(command: Command) -> Self {
-        Self { target: Target::Command(command), options: Options::default() }
+        Self::against(Target::Command(command))
     }
 
     /// Against the reference server, in this process.
@@ -102,7 +106,7 @@ impl Suite {
         F: Fn(DuplexStream) -> S + Send + Sync + 'static,
         S: Future<Output = ()> + Send + 'static,
     {
-        Self { target: Target::in_process(serve), options: Options::default() }
+        Self::against(Target::in_process(serve))
     }
 
     /// Against a server that is reached over Streamable HTTP.
@@ -111,7 +115,18 @@ impl Suite {
     /// The HTTP client cannot be set up: the system has no certificates to trust, for instance.
     pub fn url(endpoint: Endpoint) -> Result<Self, NoClient> {
         let client = Client::new(&endpoint).map_err(NoClient)?;
-        Ok(Self { target: Target::Url(Box::new(endpoint), client), options: Options::default() })
+        Ok(Self::against(Target::Url(Box::new(endpoint), client)))
+    }
+
+    fn against(target: Target) -> Self {
+        Self { target, options: Options::default(), watch: Watch::default() }
+    }
+
+    /// Tells `watch` how far a run is, each time that a script begins or ends.
+    #[must_use]
+    pub fn watched(mut self, watch: impl Fn(Progress<'_>) + Send + Sync + 'static) -> Self {
+        self.watch = Watch::new(watch);
+        self
     }
 
     /// With other options.

@@ -87,7 +87,7 @@ struct Tap {
 impl Tap {
     /// Records what the server wrote and hands it on; false where that breaks a limit.
     fn text(&self, http: Option<u64>, text: Text, what: impl FnOnce(Text) -> What) -> bool {
-        if let Err(why) = self.budget.take(text.bytes().len()) {
+        if let Err(why) = self.budget.take(text.bytes()) {
             self.cut_off(why);
             return false;
         }

@@ -49,12 +49,19 @@ fn the_exit_status_tells_broken_from_could_not() {
 }
 
 #[test]
+fn limits_are_amounts_above_nothing() {
+    assert!(ends(&["test", "--max-message", "0"], 2).contains("such as 5000, 64K or 8M"));
+    assert!(ends(&["test", "--max-messages", "5", "--quiet"], 0).contains("more than 5 messages came"));
+}
+
+#[test]
 fn a_rule_and_the_catalogue_can_be_looked_up() {
     let page = ends(&["explain", "ping/is-answered"], 0);
     assert!(page.contains("Wrong (") && page.contains("Right (") && page.contains("ping-respond-promptly"), "{page}");
     assert!(ends(&["list"], 0).contains("ping/is-answered"));
     assert!(ends(&["list", "--requirements"], 0).contains("requirements have a rule"));
     assert!(ends(&["completions", "bash"], 0).contains("mcp-conformance"));
+    assert!(ends(&["man"], 0).contains(".TH mcp-conformance 1"));
 }
 
 #[test]

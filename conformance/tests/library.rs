@@ -1,7 +1,7 @@
 //! The suite from a test, as whoever writes a server uses it.
 
 use mcp_conformance::baseline::Baseline;
-use mcp_conformance::suite::{Calls, Options, Suite};
+use mcp_conformance::suite::{Calls, Limits, Options, Suite};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream};
 
 #[tokio::test]
@@ -54,4 +54,29 @@ async fn a_plan_calls_nothing_and_says_why() {
     options.calls = Calls::None;
     let plan = suite.options(options).plan().await.unwrap();
     assert!(!plan.is_empty() && plan.iter().all(|planned| planned.decision.is_err()));
+}
+
+/// How a server looks of which only the beginning was heard: never worse than it is.
+#[tokio::test(start_paused = true)]
+async fn a_limit_makes_no_alarm_wherever_it_strikes() {
+    for messages in (1..150).step_by(3) {
+        let mut options = Options::default();
+        options.limits = Limits { messages, ..Limits::default() };
+        let Ok(run) = Suite::built_in().options(options).run().await else { continue };
+        run.conforms().unwrap();
+        assert!(run.notes.iter().any(|note| note.starts_with("stopped listening")), "{messages}: {:?}", run.notes);
+    }
+}
+
+/// A run says how far it is, up to the end.
+#[tokio::test]
+async fn a_run_can_be_watched() {
+    let (sender, told) = std::sync::mpsc::channel();
+    let watch = move |progress: mcp_conformance::suite::Progress<'_>| {
+        let _ = sender.send((progress.done, progress.of));
+    };
+    Suite::built_in().watched(watch).run().await.unwrap();
+    let told: Vec<_> = told.iter().collect();
+    assert!(told.is_sorted() && told.len() > 20, "{told:?}");
+    assert!(told.last().is_some_and(|(done, of)| done == of), "{told:?}");
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::{Exit, Failure, output, until_interrupted};
+use super::{Exit, Failure, limits, output, progress, until_interrupted};
 use crate::render::excerpt::printable;
 use crate::render::text::Again;
 use crate::revision::Revision;
@@ -53,6 +53,8 @@ pub(super) struct Args {
     deadline: Duration,
     #[command(flatten)]
     output: output::Args,
+    #[command(flatten)]
+    limits: limits::Args,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -81,7 +83,10 @@ impl Args {
             show(&plan, out)?;
             return Ok(Exit::Clean);
         }
-        let run = until_interrupted(suite.run())?.map_err(|error| Failure::CouldNotRun(error.to_string()))?;
+        let suite = if self.output.quiet { suite } else { progress::shown(suite) };
+        let run = until_interrupted(suite.run())?;
+        drop(suite);
+        let run = run.map_err(|error| Failure::CouldNotRun(error.to_string()))?;
         self.output.show(&[run.recording], &run.notes, Some(self.again()), out)
     }
 
@@ -141,6 +146,7 @@ impl Args {
             revision: self.revision,
             deadline: self.deadline,
             patience: Patience { answer: self.timeout, first: usual.first.max(self.timeout), ..usual },
+            limits: self.limits.limits(),
             calls,
             call_tools: self.call_tool.clone(),
             ..Options::default()

@@ -1,18 +1,20 @@
 //! One run of the suite.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
 
+use super::progress::Count;
 use super::{CouldNotRun, Obstacle, Patience, Planned, Run, Suite};
 use crate::render::excerpt::{cut, printable};
 use crate::report::Recording;
 use crate::revision::Revision;
 use crate::scripts::session::{Answer, Session};
 use crate::scripts::{self, Script};
-use crate::transcript::{Client, Recorder, Secrets};
+use crate::transcript::{Client, Connection, Recorder, Secrets, What};
 use crate::wire::limits::Budget;
 use crate::wire::process::Process;
 use crate::wire::{Farewell, Outcome};
@@ -32,6 +34,7 @@ pub(super) struct Stage<'s> {
     stays: AtomicBool,
     /// Whether the server was seen to fall silent: later connections have less patience with it.
     hangs: AtomicBool,
+    count: Count,
 }
 
 impl<'s> Stage<'s> {
@@ -39,6 +42,8 @@ impl<'s> Stage<'s> {
         let secrets = Secrets::new(suite.target.secrets());
         let recorder = Recorder::new(Client::Suite, secrets.clone());
         let budget = Budget::new(suite.options.limits);
+        let http = suite.target.is_http();
+        let of = [true, false].map(|alone| scripts::of(http, alone).count()).iter().sum();
         Self {
             suite,
             recorder,
@@ -47,12 +52,15 @@ impl<'s> Stage<'s> {
             greeting: OnceLock::new(),
             stays: AtomicBool::new(false),
             hangs: AtomicBool::new(false),
+            count: Count::new(&suite.watch, of),
         }
     }
 
     pub(super) fn run(&self, notes: &[String]) -> Run {
         let recording = Recording { name: "run".to_owned(), transcript: self.recorder.transcript() };
-        Run { recording, notes: notes.iter().map(|note| self.secrets.redact(note)).collect() }
+        let limits: BTreeSet<_> = recording.transcript.connections().filter_map(limit).collect();
+        let notes = notes.iter().map(|note| self.secrets.redact(note)).chain(limits).collect();
+        Run { recording, notes }
     }
 
     pub(super) fn could_not(&self, obstacle: Obstacle) -> CouldNotRun {
@@ -128,22 +136,26 @@ impl<'s> Stage<'s> {
     async fn shared(&self, mut session: Session) -> Vec<String> {
         let mut notes = Vec::new();
         for script in scripts::of(self.suite.target.is_http(), false) {
+            self.count.begins(script);
             if let Err(gone) = (script.talk)(&mut session).await {
                 notes.push(script.note(&gone));
                 break;
             }
+            self.count.ended(script);
         }
         self.close(session, notes.is_empty()).await;
         notes
     }
 
     async fn alone(&self, script: &Script) -> Option<String> {
+        self.count.begins(script);
         let mut session = match self.open() {
             Ok(session) => session,
             Err(error) => return Some(script.note(&format!("could not start the server again: {error}"))),
         };
         let gone = (script.talk)(&mut session).await.err();
         self.close(session, gone.is_none()).await;
+        self.count.ended(script);
         gone.map(|gone| script.note(&gone))
     }
 
@@ -190,6 +202,15 @@ impl<'s> Stage<'s> {
         let (after_input, after_term) = (exit.min(Duration::from_millis(300)), term.min(Duration::from_millis(700)));
         Farewell { after_input, after_term, tells: false }
     }
+}
+
+/// Which limit of this suite's ended a connection.
+fn limit(connection: &Connection) -> Option<String> {
+    let why = connection.events().iter().find_map(|event| match &event.what {
+        What::CutOff(why) => Some(why),
+        _ => None,
+    })?;
+    Some(format!("stopped listening, for {why}: a limit of this suite's own, which options can raise"))
 }
 
 fn no_answer(outcome: Outcome) -> Obstacle {

@@ -188,14 +188,16 @@ impl Connection {
     }
 
     /// Whether the recording goes on long enough after that event to say that an answer would have come: a silence, the
-    /// end, or an answer to something asked later. Once the input is closed a server may leave things unanswered, and a
-    /// server that was killed may have been about to answer.
+    /// end, or an answer to something asked later. Once the input is closed a server may leave things unanswered, a
+    /// server that was killed may have been about to answer, and where nobody listened any more an answer may have come.
     pub fn is_over_after(&self, seq: u64, by: Party) -> bool {
+        let is_cut_off = || self.events.iter().any(|event| matches!(event.what, What::CutOff(_)));
         self.has_ended_after(seq)
-            || self.pairs.iter().any(|pair| {
-                let request = &self.messages[pair.request];
-                request.seq > seq && request.from == by && !pair.answers.is_empty()
-            })
+            || !is_cut_off()
+                && self.pairs.iter().any(|pair| {
+                    let request = &self.messages[pair.request];
+                    request.seq > seq && request.from == by && !pair.answers.is_empty()
+                })
     }
 
     fn has_ended_after(&self, seq: u64) -> bool {

@@ -44,17 +44,33 @@ pub fn parse(bytes: &[u8]) -> Result<Value, Unreadable> {
 
 /// Whether the JSON text is deeper than [`DEPTH`], seen without climbing.
 fn is_deep(text: &str) -> bool {
-    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
-    text.bytes().any(|byte| {
+    let mut depth = 0_usize;
+    structure(text.as_bytes()).any(|byte| {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth >= DEPTH
+    })
+}
+
+/// How many values a JSON text holds at most, seen without reading it; of other bytes, some number.
+pub(crate) fn count(text: &[u8]) -> usize {
+    structure(text).filter(|byte| matches!(byte, b'[' | b'{' | b',')).count() + 1
+}
+
+/// The bytes of a JSON text that stand outside of strings.
+fn structure(text: &[u8]) -> impl Iterator<Item = u8> {
+    let (mut in_string, mut escaped) = (false, false);
+    text.iter().copied().filter(move |byte| {
         match byte {
             _ if escaped => escaped = false,
             b'\\' => escaped = true,
             b'"' => in_string = !in_string,
-            b'[' | b'{' if !in_string => depth += 1,
-            b']' | b'}' if !in_string => depth -= 1,
-            _ => {}
+            _ => return !in_string,
         }
-        depth >= DEPTH
+        false
     })
 }
 

@@ -129,7 +129,7 @@ impl Line {
         if let Some(data) = event.data.clone().filter(|data| is_message && !data.bytes().is_empty()) {
             return self.tap.text(Some(http), data, |_| What::Sse(event));
         }
-        let taken = self.tap.budget.take(size(&event));
+        let taken = self.tap.budget.take(event.data.as_ref().map_or(&[], Text::bytes));
         self.tap.track.record_http(http, What::Sse(event));
         taken.map_err(|why| self.tap.cut_off(why)).is_ok()
     }
