@@ -8,22 +8,22 @@ use crate::suite::Limits;
 #[command(next_help_heading = "Limits")]
 pub(super) struct Args {
     /// The longest message, in bytes; K and M count in 1024
-    #[arg(long, value_name = "BYTES", default_value = "8M", value_parser = amount)]
-    max_message: usize,
+    #[arg(long = "max-message", value_name = "BYTES", default_value = "8M", value_parser = amount)]
+    message: usize,
     /// How many messages in all
-    #[arg(long, value_name = "COUNT", default_value = "10K", value_parser = amount)]
-    max_messages: usize,
+    #[arg(long = "max-messages", value_name = "COUNT", default_value = "10K", value_parser = amount)]
+    messages: usize,
     /// How many bytes in all, over streams and lines
-    #[arg(long, value_name = "BYTES", default_value = "24M", value_parser = amount)]
-    max_bytes: usize,
+    #[arg(long = "max-bytes", value_name = "BYTES", default_value = "24M", value_parser = amount)]
+    bytes: usize,
     /// How many JSON values in all
-    #[arg(long, value_name = "COUNT", default_value = "400K", value_parser = amount)]
-    max_values: usize,
+    #[arg(long = "max-values", value_name = "COUNT", default_value = "400K", value_parser = amount)]
+    values: usize,
 }
 
 impl Args {
     pub(super) fn limits(&self) -> Limits {
-        let Self { max_message: message, max_messages: messages, max_bytes: bytes, max_values: values } = *self;
+        let Self { message, messages, bytes, values } = *self;
         Limits { message, messages, bytes, values, ..Limits::default() }
     }
 }

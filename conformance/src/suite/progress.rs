@@ -18,9 +18,11 @@ pub struct Progress<'a> {
     pub of: usize,
 }
 
+type Tell = dyn Fn(Progress<'_>) + Send + Sync;
+
 /// Somebody who watches, or nobody.
 #[derive(Clone, Default)]
-pub(super) struct Watch(Option<Arc<dyn Fn(Progress<'_>) + Send + Sync>>);
+pub(super) struct Watch(Option<Arc<Tell>>);
 
 impl fmt::Debug for Watch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
