@@ -19,6 +19,7 @@ mod validate;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 use runtime::until_interrupted;
 
@@ -103,6 +104,22 @@ pub enum Failure {
 }
 
 impl Cli {
+    /// The command line of this process.
+    ///
+    /// # Errors
+    /// The words do not fit. Where they look like a server's command without its `--`, the error says where it goes.
+    pub fn read() -> Result<Self, clap::Error> {
+        Self::try_parse().map_err(|mut error| {
+            let word = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+            let is_option = word.is_none_or(|word| word.starts_with('-'));
+            if error.kind() == ErrorKind::UnknownArgument && !is_option {
+                let tip = "a server's command comes after `--`: mcp-conformance test -- COMMAND";
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            }
+            error
+        })
+    }
+
     /// Does what the command line asks, and writes to `out`.
     ///
     /// # Errors

@@ -3,12 +3,15 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
 use mcp_conformance::cli::{Cli, Exit, Failure};
 
 fn main() -> ExitCode {
     let mut out = anstream::stdout();
-    let ended = Cli::parse().run(&mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    let cli = match Cli::read() {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    let ended = cli.run(&mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     match ended {
         Ok(exit) => exit.into(),
         Err(Failure::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Clean.into(),

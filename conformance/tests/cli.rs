@@ -49,6 +49,14 @@ fn the_exit_status_tells_broken_from_could_not() {
 }
 
 #[test]
+fn words_that_do_not_fit_are_told_where_they_go() {
+    assert!(ends(&["test", "my-server"], 2).contains("comes after `--`"));
+    assert!(!ends(&["test", "--no-such-option"], 2).contains("comes after `--`"));
+    assert!(ends(&["serve"], 2).contains("<--stdio|--http <ADDR>>"));
+    assert!(ends(&["tap"], 2).contains("--listen <ADDR> --url <URL>"));
+}
+
+#[test]
 fn limits_are_amounts_above_nothing() {
     assert!(ends(&["test", "--max-message", "0"], 2).contains("such as 5000, 64K or 8M"));
     assert!(ends(&["test", "--max-messages", "5", "--quiet"], 0).contains("more than 5 messages came"));

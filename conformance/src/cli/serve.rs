@@ -12,12 +12,14 @@ use super::{Exit, Failure};
 
 /// Run the reference server, for clients to be tried against
 #[derive(Debug, clap::Args)]
+#[group(skip)]
+#[command(group(clap::ArgGroup::new("transport").required(true).args(["stdio", "http"])))]
 pub(super) struct Args {
     /// Speak on standard input and output, until the input ends
-    #[arg(long, required_unless_present = "http")]
+    #[arg(long)]
     stdio: bool,
     /// Speak Streamable HTTP at this address, until Ctrl-C or SIGTERM; port 0 takes any that is free
-    #[arg(long, value_name = "ADDR", conflicts_with = "stdio")]
+    #[arg(long, value_name = "ADDR")]
     http: Option<SocketAddr>,
     /// What the server offers
     #[arg(long, value_enum, default_value = "library")]

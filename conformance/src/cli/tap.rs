@@ -17,6 +17,9 @@ use crate::transcript::Transcript;
 /// to this address in place of the server's, and end this with Ctrl-C. The report goes to standard error, so that standard
 /// output stays the server's; `--report` writes it to files as well.
 #[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "mcp-conformance tap [OPTIONS] -- <COMMAND>...\n       mcp-conformance tap [OPTIONS] --listen <ADDR> --url <URL>"
+)]
 pub(super) struct Args {
     /// The command that starts the server, after `--`
     #[arg(last = true, required_unless_present = "listen", value_name = "COMMAND")]
