@@ -50,6 +50,11 @@ impl Target {
         }
     }
 
+    /// Whether every connection starts it anew.
+    pub(super) fn is_command(&self) -> bool {
+        matches!(self, Self::Command(_))
+    }
+
     /// Whether it runs in this process.
     pub(super) fn is_in_process(&self) -> bool {
         matches!(self, Self::InProcess(_))
