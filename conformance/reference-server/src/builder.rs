@@ -7,7 +7,7 @@ use tower::{BoxError, Layer, Service};
 
 use crate::{
     BuildError, Customizer, PromptHandler, ResourceHandler, ResourceTemplateHandler, Server, Steps, ToolCall,
-    ToolHandler, ToolService, assemble, middleware::ToolLayer,
+    ToolHandler, ToolService, assemble, middleware::ToolLayer, task::TaskLimits,
 };
 
 /// A server in the making; [`build`](ServerBuilder::build) completes it.
@@ -33,6 +33,7 @@ pub(crate) struct Settings {
     pub(crate) page_size: usize,
     pub(crate) message_limit: usize,
     pub(crate) client_timeout: Duration,
+    pub(crate) tasks: TaskLimits,
 }
 
 impl Default for Settings {
@@ -44,6 +45,7 @@ impl Default for Settings {
             page_size: 100,
             message_limit: 16 << 20,
             client_timeout: Duration::from_mins(5),
+            tasks: TaskLimits::default(),
         }
     }
 }
@@ -150,6 +152,27 @@ impl<C: Send + Sync + 'static> ServerBuilder<C> {
     /// How long a handler waits for the client's answer, unless it says otherwise (by default five minutes).
     pub fn client_timeout(mut self, timeout: Duration) -> Self {
         self.settings.client_timeout = timeout;
+        self
+    }
+
+    /// How many tasks a client may have at a time, over or not (256); more are refused.
+    /// <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#resource-management>
+    pub fn task_limit(mut self, tasks: usize) -> Self {
+        self.settings.tasks.count = tasks;
+        self
+    }
+
+    /// The longest that a task is kept after it was created (an hour; at most a year), whatever the client asks for.
+    /// <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#ttl-and-resource-management>
+    pub fn task_ttl(mut self, longest: Duration) -> Self {
+        self.settings.tasks.longest = longest.min(Duration::from_hours(365 * 24));
+        self
+    }
+
+    /// How long clients are asked to wait between two looks at a task (half a second).
+    /// <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#getting-tasks>
+    pub fn task_poll_interval(mut self, interval: Duration) -> Self {
+        self.settings.tasks.poll = interval;
         self
     }
 

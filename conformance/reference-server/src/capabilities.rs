@@ -1,6 +1,9 @@
 //! What a server declares: exactly what is there.
 
-use mcp_model::{JsonObject, PromptsCapability, ResourcesCapability, ServerCapabilities, ToolsCapability};
+use mcp_model::{
+    JsonObject, PromptsCapability, ResourcesCapability, ServerCapabilities, ServerTaskRequests, ServerTasksCapability,
+    TaskSupport, Tool, ToolExecution, ToolTaskRequests, ToolsCapability,
+};
 
 use crate::{builder::Settings, registry::Registry};
 
@@ -30,5 +33,19 @@ pub(crate) fn of<C>(registry: &Registry<C>, settings: &Settings) -> ServerCapabi
         tools.list_changed = list_changed;
         declared.tools = Some(tools);
     }
+    if registry.tools.all().any(|tool| support(&tool.descriptor) != TaskSupport::Forbidden) {
+        declared.tasks = Some(tasks());
+    }
     declared
+}
+
+/// How a tool goes with tasks.
+pub(crate) fn support(tool: &Tool) -> TaskSupport {
+    tool.execution.as_ref().map_or(TaskSupport::Forbidden, ToolExecution::support)
+}
+
+fn tasks() -> ServerTasksCapability {
+    let calls = ToolTaskRequests::new().call(JsonObject::new());
+    let requests = ServerTaskRequests::new().tools(calls);
+    ServerTasksCapability::new().list(JsonObject::new()).cancel(JsonObject::new()).requests(requests)
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use mcp_model::{InitializeRequestParams, InitializeResult, JsonObject, ProtocolVersion};
+use mcp_model::{InitializeRequestParams, InitializeResult, JsonObject, ProtocolVersion, ServerCapabilities};
 
 use crate::{
     Session, answer,
@@ -21,15 +21,25 @@ pub(crate) async fn answer<C: Send + Sync + 'static>(session: &Session<C>, param
     let parts = session.server.parts();
     let context = session.make_context().await.map_err(|refusal| session.refuse_opening(refusal))?;
     let version = negotiated(&params.protocol_version);
-    let (capabilities, info) = (parts.capabilities.as_ref(), &parts.info);
-    let mut result = InitializeResult::new(version.clone(), capabilities.clone(), info.clone());
+    let capabilities = declared(session, &version);
+    let tasks = capabilities.tasks.clone();
+    let mut result = InitializeResult::new(version.clone(), capabilities, parts.info.clone());
     result.instructions.clone_from(&parts.instructions);
-    let first =
-        session.context.set(Arc::new(context)).is_ok() && session.peer.hello.set(Hello { params, version }).is_ok();
+    let hello = Hello { params, version, tasks };
+    let first = session.context.set(Arc::new(context)).is_ok() && session.peer.hello.set(hello).is_ok();
     if first {
         session.peer.set_phase(Phase::Answered);
     }
     message::answer(&result)
+}
+
+/// What the server declares, without tasks where the client does not know them or could not come back for one.
+fn declared<C: Send + Sync + 'static>(session: &Session<C>, version: &ProtocolVersion) -> ServerCapabilities {
+    let mut declared = session.server.capabilities().clone();
+    if *version != ProtocolVersion::V2025_11_25 || !session.lasts() {
+        declared.tasks = None;
+    }
+    declared
 }
 
 /// The revision asked for, if it is a published one; the latest otherwise.

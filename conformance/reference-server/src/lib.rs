@@ -91,6 +91,8 @@
 //! - Any [`tower::Layer`] round tool calls is a middleware, of one tool or of the whole server: [`ToolCall`].
 //! - A [`Customizer`] enriches descriptors and capabilities when the server is built.
 //! - A handler may tell and ask the [`Client`] things while it works.
+//! - A tool whose [`execution`](ToolBuilder::execution) allows it runs as a task where the client asks for that: what the
+//!   handler does is the same, and what it tells and asks names the task. A [`ClientTask`] is the other way round.
 //! - [`Steps`] make a context for each session, which every handler and middleware sees.
 //! - [`Server::serve`] carries a session over byte streams, [`Server::serve_http`] any number of them over HTTP;
 //!   [`Server::session`] is for other transports.
@@ -143,6 +145,7 @@ mod server;
 mod session;
 mod shared_service;
 mod steps;
+mod task;
 mod tool;
 mod uri_template;
 mod validation;
@@ -150,7 +153,7 @@ mod validation;
 pub use arguments::Arguments;
 pub use build_error::BuildError;
 pub use builder::ServerBuilder;
-pub use client::{Client, ClientError};
+pub use client::{Client, ClientError, ClientTask};
 pub use contents::IntoContents;
 pub use customize::{Customizer, Draft, ToolDraft};
 pub use http::HttpOptions;

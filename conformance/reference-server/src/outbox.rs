@@ -58,11 +58,25 @@ impl Sender {
         let _gone = self.0.send(Outgoing { about, text }).await.is_err();
     }
 
+    /// Waits for a place, which can then be taken without waiting; `None` after the end.
+    pub(crate) async fn place(&self) -> Option<Place<'_>> {
+        self.0.reserve().await.ok().map(Place)
+    }
+
     /// Adds a message without waiting.
     pub(crate) fn post(&self, about: About, text: String) {
         if let Err(mpsc::error::TrySendError::Full(message)) = self.0.try_send(Outgoing { about, text }) {
             let sender = self.0.clone();
             tokio::spawn(async move { sender.send(message).await });
         }
+    }
+}
+
+/// A place for one message.
+pub(crate) struct Place<'a>(mpsc::Permit<'a, Outgoing>);
+
+impl Place<'_> {
+    pub(crate) fn send(self, about: About, text: String) {
+        self.0.send(Outgoing { about, text });
     }
 }

@@ -9,14 +9,18 @@ use std::{
     time::Duration,
 };
 
-use mcp_model::{InitializeRequestParams, JsonObject, LoggingLevel, ProtocolVersion, ServerCapabilities};
+use mcp_model::{
+    InitializeRequestParams, JsonObject, LoggingLevel, ProtocolVersion, ServerCapabilities, ServerTasksCapability,
+};
 use tokio::sync::watch;
 
 use crate::{
     List,
+    builder::Settings,
     message::notification,
     outbox::{About, Sender},
     questions::Questions,
+    task::Jobs,
 };
 
 /// How far a session has come.
@@ -37,6 +41,8 @@ pub(crate) enum Phase {
 pub(crate) struct Hello {
     pub(crate) params: InitializeRequestParams,
     pub(crate) version: ProtocolVersion,
+    /// What was declared of tasks.
+    pub(crate) tasks: Option<ServerTasksCapability>,
 }
 
 pub(crate) struct Peer {
@@ -44,6 +50,7 @@ pub(crate) struct Peer {
     pub(crate) hello: OnceLock<Hello>,
     pub(crate) phase: watch::Sender<Phase>,
     pub(crate) questions: Questions,
+    pub(crate) jobs: Jobs,
     pub(crate) timeout: Duration,
     capabilities: Arc<ServerCapabilities>,
     level: AtomicU8,
@@ -51,13 +58,14 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
-    pub(crate) fn new(outbox: Sender, capabilities: Arc<ServerCapabilities>, timeout: Duration) -> Self {
+    pub(crate) fn new(outbox: Sender, capabilities: Arc<ServerCapabilities>, settings: &Settings) -> Self {
         Self {
+            jobs: Jobs::new(settings.tasks.clone(), outbox.clone()),
             outbox,
             hello: OnceLock::new(),
             phase: watch::Sender::new(Phase::Opening),
             questions: Questions::default(),
-            timeout,
+            timeout: settings.client_timeout,
             capabilities,
             level: AtomicU8::new(rank(LoggingLevel::Info)),
             subscriptions: Mutex::default(),
@@ -82,6 +90,11 @@ impl Peer {
     pub(crate) fn close(&self) {
         self.set_phase(Phase::Closed);
         self.questions.close();
+    }
+
+    /// What was declared to the client of tasks; nothing, where it speaks a revision without them.
+    pub(crate) fn tasks(&self) -> Option<&ServerTasksCapability> {
+        self.hello.get()?.tasks.as_ref()
     }
 
     pub(crate) fn set_level(&self, level: LoggingLevel) {

@@ -10,6 +10,7 @@ use mcp_model::{CancelledNotificationParams, ErrorObject, JsonObject, ProtocolVe
 
 use crate::{
     Client, Opening, Outbox, Refusal, RequestContext, Server, answer,
+    client::Channel,
     in_flight::InFlight,
     incoming::{self, Incoming},
     initialize,
@@ -38,7 +39,7 @@ impl<C: Send + Sync + 'static> Session<C> {
         let (sender, outbox) = outbox::channel();
         let parts = server.parts();
         let capabilities = Arc::clone(&parts.capabilities);
-        let peer = Arc::new(Peer::new(sender, capabilities, parts.settings.client_timeout));
+        let peer = Arc::new(Peer::new(sender, capabilities, &parts.settings));
         parts.lists.join(&peer);
         let (context, in_flight, refusal) = (OnceLock::new(), Arc::default(), Mutex::default());
         let session = Self { server, opening: Arc::new(opening), peer, context, in_flight, refusal };
@@ -80,6 +81,11 @@ impl<C: Send + Sync + 'static> Session<C> {
     /// Whether `initialize` was answered, and well.
     pub(crate) fn is_open(&self) -> bool {
         self.peer.phase() != Phase::Opening
+    }
+
+    /// Whether requests that come later belong to it too; only then can a task be fetched.
+    pub(crate) fn lasts(&self) -> bool {
+        self.opening.http.is_none() || self.opening.session_id.is_some()
     }
 
     /// Makes the context, unless a check or a step refuses.
@@ -144,7 +150,7 @@ impl<C: Send + Sync + 'static> Session<C> {
     /// Serves a request in a task of its own, unless another of its id is still being served.
     fn serve(&self, id: &RequestId, method: String, params: Option<JsonObject>) -> bool {
         let token = answer::progress_token(params.as_ref());
-        let client = Client::new(Arc::clone(&self.peer), About::Request(id.clone()), token);
+        let client = Client::new(Arc::clone(&self.peer), Channel::Request(id.clone()), token);
         let work = answer::to(self.server.clone(), method, params, self.cx(&client));
         let work = AssertUnwindSafe(work).catch_unwind();
         let answers = id.clone();
@@ -187,6 +193,7 @@ impl<C: Send + Sync + 'static> Session<C> {
 impl<C> Drop for Session<C> {
     fn drop(&mut self) {
         self.peer.close();
+        self.peer.jobs.stop();
         self.in_flight.cancel_all();
     }
 }

@@ -5,6 +5,7 @@ mod lists;
 mod logging;
 mod prompts;
 mod resources;
+mod tasks;
 mod tools;
 
 use mcp_model::{ErrorObject, JsonObject, ProgressToken, RequestParams, ResultObject, Wire};
@@ -34,10 +35,15 @@ pub(crate) async fn to<C: Send + Sync + 'static>(
     }
     let cx = cx.ok_or_else(internal)?;
     let declared = server.parts().capabilities.clone();
+    let tasks = cx.client.peer().tasks().cloned().unwrap_or_default();
     let request = Request { server, params, cx };
     match method.as_str() {
         "tools/list" if declared.tools.is_some() => lists::tools(&request),
         "tools/call" if declared.tools.is_some() => tools::call(request).await,
+        "tasks/get" if tasks.requests.is_some() => tasks::get(&request),
+        "tasks/result" if tasks.requests.is_some() => tasks::result(request).await,
+        "tasks/list" if tasks.list.is_some() => tasks::list(&request),
+        "tasks/cancel" if tasks.cancel.is_some() => tasks::cancel(&request),
         "resources/list" if declared.resources.is_some() => lists::resources(&request),
         "resources/templates/list" if declared.resources.is_some() => lists::templates(&request),
         "resources/read" if declared.resources.is_some() => resources::read(request).await,

@@ -1,24 +1,28 @@
-//! Calling tools: find the tool, then middleware, then the handler.
+//! Calling tools: find the tool, then middleware, then the handler; at once, or in a task.
 //! <https://modelcontextprotocol.io/specification/2025-11-25/server/tools#calling-tools>
 
 use std::sync::Arc;
 
-use mcp_model::{CallToolRequestParams, ErrorObject};
+use mcp_model::{
+    CallToolRequestParams, CallToolResult, CreateTaskResult, ErrorObject, METHOD_NOT_FOUND, TaskMetadata, TaskSupport,
+};
 use tower::Service;
 
 use super::Request;
 use crate::{
-    ToolCall,
+    ToolCall, ToolService,
+    capabilities::support,
     message::{Answer, answer},
     protocol_error::{invalid_params, revealed},
+    task::Ending,
 };
 
 pub(super) async fn call<C: Send + Sync + 'static>(request: Request<C>) -> Answer {
     let call = found(&request)?;
-    let mut stack = request.server.parts().stack.clone();
-    match stack.call(call).await {
-        Ok(result) => answer(&result),
-        Err(error) => Err(revealed(&error)),
+    let stack = request.server.parts().stack.clone();
+    match task(&call)? {
+        Some(wish) => answer(&begun(&wish, stack, call)?),
+        None => answer(&outcome(stack, call).await?),
     }
 }
 
@@ -33,4 +37,41 @@ fn found<C>(request: &Request<C>) -> Result<ToolCall<C>, ErrorObject> {
         cx: request.cx.clone(),
         request: params,
     })
+}
+
+/// The wish for a task, if one is to be made. Where none are declared, there is no such wish.
+/// <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#tool-level-negotiation>
+fn task<C>(call: &ToolCall<C>) -> Result<Option<TaskMetadata>, ErrorObject> {
+    let requests = call.cx.client.peer().tasks().and_then(|tasks| tasks.requests.as_ref()?.tools.as_ref());
+    if requests.is_none_or(|tools| tools.call.is_none()) {
+        return Ok(None);
+    }
+    let name = &call.tool.name;
+    let refused = |how: &str| Err(ErrorObject::new(METHOD_NOT_FOUND, format!("{name} is called {how} a task")));
+    match (support(&call.tool), &call.request.task) {
+        (TaskSupport::Forbidden, Some(_)) => refused("without"),
+        (TaskSupport::Required, None) => refused("only as"),
+        (_, wish) => Ok(wish.clone()),
+    }
+}
+
+/// Begins a task, inside of which everything is as in a plain call.
+fn begun<C: Send + Sync + 'static>(
+    wish: &TaskMetadata,
+    stack: ToolService<C>,
+    mut call: ToolCall<C>,
+) -> Result<CreateTaskResult, ErrorObject> {
+    let client = call.cx.client.clone();
+    let task = client.peer().jobs.begin(wish, client.answered(), |job| {
+        call.cx.client = client.of_task(job);
+        async move { Ending::of(outcome(stack, call).await) }
+    })?;
+    Ok(CreateTaskResult::new(task))
+}
+
+async fn outcome<C: Send + Sync + 'static>(
+    mut stack: ToolService<C>,
+    call: ToolCall<C>,
+) -> Result<CallToolResult, ErrorObject> {
+    stack.call(call).await.map_err(|error| revealed(&error))
 }

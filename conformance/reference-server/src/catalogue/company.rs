@@ -10,7 +10,7 @@ use std::{
 
 use mcp_model::{
     BooleanSchema, ElicitAction, ElicitRequestFormParams, ElicitRequestUrlParams, ElicitValue, EnumOption, FormMode,
-    Hint, Map, PrimitiveSchemaDefinition, RequestedSchema, StringSchema, TitledSingleSelectEnumSchema,
+    Hint, Map, PrimitiveSchemaDefinition, RequestedSchema, StringSchema, TitledSingleSelectEnumSchema, ToolExecution,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -125,6 +125,7 @@ fn ring_bell() -> ToolHandler {
         .title("Ring the bell")
         .description("Finds out whether the client is still there.")
         .annotations([Hint::Read, Hint::ClosedWorld])
+        .execution(ToolExecution::task_forbidden())
         .run_with(|_, call: ToolCall| async move {
             call.cx.client.with_timeout(PATIENCE).ping().await?;
             Ok::<_, Failure>("The client is there.")

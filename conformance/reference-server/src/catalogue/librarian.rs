@@ -1,20 +1,23 @@
 //! The tool that lets the client's model think: it recommends a book.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use mcp_model::{
-    CreateMessageRequestParams, Hint, JsonObject, JsonRef, ModelHint, ModelPreferences, ObjectSchema, Role,
-    SamplingMessage, SamplingMessageContentBlock, TextContent, Tool, ToolChoice, ToolChoiceMode, ToolResultContent,
-    ToolUseContent,
+    CreateMessageRequestParams, CreateMessageResult, Hint, JsonObject, JsonRef, ModelHint, ModelPreferences,
+    ObjectSchema, Role, SamplingMessage, SamplingMessageContentBlock, TextContent, Tool, ToolChoice, ToolChoiceMode,
+    ToolResultContent, ToolUseContent,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::shelves::Shelves;
-use crate::{Failure, ServerBuilder, ToolCall, ToolError, ToolHandler, tool};
+use crate::{ClientError, Failure, ServerBuilder, ToolCall, ToolError, ToolHandler, tool};
 
 /// How often the model may ask for the search before it has to answer.
 const TURNS: usize = 3;
+
+/// How long the client shall keep what its model thought.
+const KEPT: Duration = Duration::from_mins(1);
 
 pub(super) fn add(server: ServerBuilder, shelves: &Arc<Shelves>) -> ServerBuilder {
     server.tool(recommend_book(Arc::clone(shelves)))
@@ -44,7 +47,7 @@ async fn recommended(shelves: &Shelves, mood: &str, call: &ToolCall) -> Result<S
     let question = format!("Which of the library's books suits somebody who feels {mood}?");
     let mut messages = vec![SamplingMessage::new(Role::User, question.as_str())];
     for _ in 0..TURNS {
-        let answer = call.cx.client.create_message(asked(messages.clone(), call)).await?;
+        let answer = thought(asked(messages.clone(), call), call).await?;
         let wishes: Vec<_> = answer.content.as_slice().iter().filter_map(wish).collect();
         if wishes.is_empty() {
             return Ok(words(answer.content.as_slice()));
@@ -54,6 +57,16 @@ async fn recommended(shelves: &Shelves, mood: &str, call: &ToolCall) -> Result<S
         messages.push(SamplingMessage::new(Role::User, found));
     }
     Err(ToolError::new("the model kept searching; ask again").into())
+}
+
+/// The model's answer; as a task where the client runs such, for a model may think long.
+async fn thought(params: CreateMessageRequestParams, call: &ToolCall) -> Result<CreateMessageResult, ClientError> {
+    let client = &call.cx.client;
+    match client.create_message_as_task(params.clone(), Some(KEPT)).await {
+        Ok(task) => task.result().await,
+        Err(ClientError::NotDeclared(_)) => client.create_message(params).await,
+        Err(error) => Err(error),
+    }
 }
 
 /// The question; with the search as a tool where the client lets its model use tools.

@@ -3,6 +3,7 @@
 mod book;
 mod company;
 mod desk;
+mod errands;
 mod librarian;
 mod office;
 mod prompts;
@@ -10,7 +11,7 @@ mod resources;
 pub(crate) mod samples;
 mod shelves;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use mcp_model::{Icon, Implementation};
 use tower::limit::ConcurrencyLimitLayer;
@@ -20,6 +21,9 @@ use shelves::Shelves;
 
 /// How many entries a page of a list has, so that the lists here have several.
 const PAGE: usize = 5;
+
+/// How often to look at a task, none of which takes long here.
+const POLL: Duration = Duration::from_millis(50);
 
 /// How many tools run at once; more calls wait their turn.
 const AT_ONCE: usize = 64;
@@ -46,10 +50,11 @@ pub fn builder() -> ServerBuilder {
     let server = Server::builder(info)
         .instructions("Search the books first; every other tool takes a book by its id.")
         .page_size(PAGE)
+        .task_poll_interval(POLL)
         .layer(ConcurrencyLimitLayer::new(AT_ONCE));
     let server = desk::add(server, &shelves);
     let server = company::add(librarian::add(server, &shelves));
-    let server = office::add(server, &shelves);
+    let server = errands::add(office::add(server, &shelves), &shelves);
     let server = resources::add(server, &shelves);
     prompts::add(server, &shelves)
 }

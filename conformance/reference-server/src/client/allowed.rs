@@ -1,7 +1,9 @@
 //! What may be asked of a client: only what it declares.
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#capability-negotiation>
 
-use mcp_model::{ClientCapabilities, CreateMessageRequestParams, ElicitRequestParams, IncludeContext};
+use mcp_model::{
+    ClientCapabilities, ClientTaskRequests, CreateMessageRequestParams, ElicitRequestParams, IncludeContext,
+};
 
 use super::ClientError;
 
@@ -47,4 +49,24 @@ pub(super) fn elicitation(client: Option<&ClientCapabilities>, params: &ElicitRe
     // An empty declaration means forms, as it did before there were two modes.
     let form = elicitation.is_some_and(|elicitation| elicitation.form.is_some() || elicitation.url.is_none());
     declared(form, "elicitation.form")
+}
+
+fn task_requests(client: Option<&ClientCapabilities>) -> Option<&ClientTaskRequests> {
+    client?.tasks.as_ref()?.requests.as_ref()
+}
+
+pub(super) fn sampling_tasks(client: Option<&ClientCapabilities>) -> Allowed {
+    let sampling = task_requests(client).and_then(|requests| requests.sampling.as_ref());
+    let declares = sampling.is_some_and(|sampling| sampling.create_message.is_some());
+    declared(declares, "tasks.requests.sampling.createMessage")
+}
+
+pub(super) fn elicitation_tasks(client: Option<&ClientCapabilities>) -> Allowed {
+    let elicitation = task_requests(client).and_then(|requests| requests.elicitation.as_ref());
+    declared(elicitation.is_some_and(|elicitation| elicitation.create.is_some()), "tasks.requests.elicitation.create")
+}
+
+/// Whether the client's tasks can be given up.
+pub(super) fn cancelling(client: Option<&ClientCapabilities>) -> bool {
+    client.and_then(|client| client.tasks.as_ref()).is_some_and(|tasks| tasks.cancel.is_some())
 }

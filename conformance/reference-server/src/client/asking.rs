@@ -8,10 +8,9 @@ use mcp_model::{
 };
 use serde::Serialize;
 
-use super::{Client, allowed};
+use super::{Channel, Client, allowed};
 use crate::{
     message,
-    outbox::About,
     peer::{Peer, Phase},
 };
 
@@ -82,7 +81,7 @@ impl Client {
         self.ask("elicitation/create", Some(object(&params)?)).await
     }
 
-    async fn ask<T: Wire>(&self, method: &str, params: Option<JsonObject>) -> Result<T, ClientError> {
+    pub(super) async fn ask<T: Wire>(&self, method: &str, params: Option<JsonObject>) -> Result<T, ClientError> {
         let limit = self.timeout;
         let answer = tokio::time::timeout(limit, self.exchange(method, params)).await;
         let result = answer.map_err(|_| ClientError::TimedOut(limit))??;
@@ -96,31 +95,36 @@ impl Client {
             peer.reached(Phase::Ready).await;
         }
         let (id, answer) = peer.questions.ask();
-        let about = self.shared.about.clone();
-        peer.outbox.send(about.clone(), message::request(id.clone(), method, params)).await;
-        let _cancelled_unless_answered = Question { peer: Arc::clone(peer), about, id };
+        let channel = self.shared.channel.clone();
+        let needs_input = matches!(method, "sampling/createMessage" | "elicitation/create" | "roots/list");
+        channel.ask(&peer.outbox, id.clone(), method, params, needs_input).await;
+        let _cancelled_unless_answered = Question { peer: Arc::clone(peer), channel, id, needs_input };
         let outcome = answer.await.map_err(|_| ClientError::Closed)?;
         outcome.map_err(ClientError::Refused)
     }
 }
 
-fn object<T: Serialize>(params: &T) -> Result<JsonObject, ClientError> {
+pub(super) fn object<T: Serialize>(params: &T) -> Result<JsonObject, ClientError> {
     message::answer(params).map_err(ClientError::Refused)
 }
 
 /// An open question. Dropped before the answer, it tells the client that none is wanted any more.
 struct Question {
     peer: Arc<Peer>,
-    about: About,
+    channel: Channel,
     id: RequestId,
+    /// Whether the work cannot go on without the answer.
+    needs_input: bool,
 }
 
 impl Drop for Question {
     fn drop(&mut self) {
         if self.peer.questions.forget(&self.id) && self.peer.phase() != Phase::Closed {
             let params = message::answer(&mcp_model::CancelledNotificationParams::new().request_id(self.id.clone()));
-            let text = message::notification("notifications/cancelled", params.ok());
-            self.peer.outbox.post(self.about.clone(), text);
+            self.channel.take_back(&self.peer.outbox, &self.id, params.ok());
+        }
+        if self.needs_input {
+            self.channel.answered();
         }
     }
 }

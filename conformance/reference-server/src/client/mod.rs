@@ -2,18 +2,25 @@
 
 mod allowed;
 mod asking;
+mod channel;
+mod task;
 mod telling;
 
 pub use asking::ClientError;
+pub(crate) use channel::Channel;
+pub use task::ClientTask;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex as StdMutex, PoisonError},
+    time::Duration,
+};
 
 use mcp_model::{ClientCapabilities, Implementation, ProgressToken, ProtocolVersion};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, oneshot};
 
 use crate::{
-    outbox::About,
     peer::{Hello, Peer},
+    task::Job,
 };
 
 /// The client as a handler sees it: what it can do, and how to tell and ask it things while its request is
@@ -26,9 +33,11 @@ pub struct Client {
 
 struct Shared {
     peer: Arc<Peer>,
-    about: About,
+    channel: Channel,
     token: Option<ProgressToken>,
     progress: Mutex<Progress>,
+    /// Told when the request is answered.
+    answered: StdMutex<Option<oneshot::Sender<()>>>,
 }
 
 #[derive(Default)]
@@ -38,10 +47,10 @@ struct Progress {
 }
 
 impl Client {
-    pub(crate) fn new(peer: Arc<Peer>, about: About, token: Option<ProgressToken>) -> Self {
+    pub(crate) fn new(peer: Arc<Peer>, channel: Channel, token: Option<ProgressToken>) -> Self {
         let timeout = peer.timeout;
-        let progress = Mutex::default();
-        let shared = Shared { peer, about, token, progress };
+        let (progress, answered) = Default::default();
+        let shared = Shared { peer, channel, token, progress, answered };
         Self { shared: Arc::new(shared), timeout }
     }
 
@@ -70,6 +79,23 @@ impl Client {
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         let shared = Arc::clone(&self.shared);
         Self { shared, timeout }
+    }
+
+    /// The same client, for the sake of a task; the progress token is that of the request.
+    pub(crate) fn of_task(&self, job: &Arc<Job>) -> Self {
+        let peer = Arc::clone(&self.shared.peer);
+        Self::new(peer, Channel::Task(Arc::clone(job)), self.shared.token.clone())
+    }
+
+    /// Comes when the request is answered; never, if it is not.
+    pub(crate) fn answered(&self) -> oneshot::Receiver<()> {
+        let (sender, receiver) = oneshot::channel();
+        *self.shared.answered.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
+        receiver
+    }
+
+    pub(crate) fn channel(&self) -> &Channel {
+        &self.shared.channel
     }
 
     pub(crate) fn peer(&self) -> &Peer {

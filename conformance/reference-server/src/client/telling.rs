@@ -1,5 +1,7 @@
 //! What the server tells the client while it serves a request: progress, log messages, the answer.
 
+use std::sync::PoisonError;
+
 use mcp_model::{
     ElicitRequestUrlParams, ElicitationCompleteNotificationParams, ErrorObject, Json, LoggingLevel,
     LoggingMessageNotificationParams, Number, ProgressNotificationParams, ProgressToken, RequestId,
@@ -67,11 +69,12 @@ impl Client {
         told.finished = true;
         let text = message::response(id.clone(), answer);
         self.shared.peer.outbox.send(About::Answer(id), text).await;
+        let answered = self.shared.answered.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let _nobody_waits = answered.map(|answered| answered.send(()));
     }
 
     async fn notify<T: Serialize>(&self, method: &str, params: &T) {
-        let text = message::notification(method, message::answer(params).ok());
-        self.shared.peer.outbox.send(self.shared.about.clone(), text).await;
+        self.shared.channel.tell(&self.shared.peer.outbox, method, message::answer(params).ok()).await;
     }
 }
 

@@ -40,7 +40,8 @@ impl Posted {
 
     /// Whether more than one message may come of it, because a handler may speak while it works.
     pub(super) fn wants_stream(&self) -> bool {
-        const HANDLED: [&str; 4] = ["tools/call", "resources/read", "prompts/get", "completion/complete"];
+        const HANDLED: [&str; 5] =
+            ["tools/call", "tasks/result", "resources/read", "prompts/get", "completion/complete"];
         let is_handled =
             |message: &Incoming| matches!(message, Incoming::Request { method, .. } if HANDLED.contains(&&**method));
         self.0.len() > 1 || self.0.iter().any(is_handled)

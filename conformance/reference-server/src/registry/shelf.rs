@@ -43,7 +43,7 @@ impl<E: Listed> Shelf<E> {
     }
 
     /// All entries, hidden or not.
-    pub(super) fn all(&self) -> impl Iterator<Item = &E> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &E> {
         self.entries.iter()
     }
 

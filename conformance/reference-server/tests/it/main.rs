@@ -12,3 +12,4 @@ mod official;
 mod protocol;
 mod session;
 mod support;
+mod tasks;

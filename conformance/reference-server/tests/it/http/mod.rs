@@ -3,6 +3,7 @@
 mod authorization;
 mod statuses;
 mod streams;
+mod tasks;
 mod web;
 
 use std::sync::Arc;
