@@ -12,15 +12,15 @@ use crate::support::Talk;
 
 const RELATED: &str = "io.modelcontextprotocol/related-task";
 
-fn as_task(name: &str, arguments: Value, ttl: Value) -> Value {
+fn as_task(name: &str, arguments: &Value, ttl: i64) -> Value {
     json!({"name": name, "arguments": arguments, "task": {"ttl": ttl}, "_meta": {"progressToken": name}})
 }
 
 async fn begin(talk: &mut Talk, params: Value) -> String {
     let answer = talk.request("tools/call", params).await;
-    let task = &answer["result"]["task"];
-    assert_eq!(task["status"], "working", "{answer}");
-    task["taskId"].as_str().expect("an id").to_owned()
+    let made = &answer["result"]["task"];
+    assert_eq!(made["status"], "working", "{answer}");
+    made["taskId"].as_str().expect("an id").to_owned()
 }
 
 async fn on(talk: &mut Talk, method: &str, id: &str) -> Value {
@@ -38,14 +38,14 @@ async fn a_task_gives_what_the_plain_call_gives() {
     let mut talk = Talk::open(catalogue()).await;
     let arguments = json!({"uri": "library://books/3"});
     let plain = talk.call("print_record", arguments.clone()).await;
-    let id = begin(&mut talk, as_task("print_record", arguments, json!(60_000))).await;
+    let id = begin(&mut talk, as_task("print_record", &arguments, 60_000)).await;
     let mut result = on(&mut talk, "tasks/result", &id).await["result"].clone();
     assert_eq!(result["_meta"], json!({RELATED: {"taskId": id}}));
     assert!(result.as_object_mut().is_some_and(|result| result.remove("_meta").is_some()));
     assert_eq!(result, plain);
-    let task = on(&mut talk, "tasks/get", &id).await["result"].clone();
+    let shown = on(&mut talk, "tasks/get", &id).await["result"].clone();
     assert_eq!(
-        (&task["status"], &task["ttl"], &task["pollInterval"]),
+        (&shown["status"], &shown["ttl"], &shown["pollInterval"]),
         (&json!("completed"), &json!(60_000), &json!(50))
     );
     assert_eq!(told(&talk), ["completed"]);
@@ -55,21 +55,21 @@ async fn a_task_gives_what_the_plain_call_gives() {
 #[tokio::test]
 async fn errors_of_tools_and_of_the_protocol_make_failed_tasks() {
     let mut talk = Talk::open(catalogue()).await;
-    let id = begin(&mut talk, as_task("print_record", json!({"uri": "library://nowhere"}), json!(1000))).await;
+    let id = begin(&mut talk, as_task("print_record", &json!({"uri": "library://nowhere"}), 1000)).await;
     assert_eq!(on(&mut talk, "tasks/result", &id).await["error"]["code"], -32002);
-    let task = on(&mut talk, "tasks/get", &id).await["result"].clone();
-    assert_eq!((&task["status"], &task["statusMessage"]), (&json!("failed"), &json!("resource not found")));
-    let id = begin(&mut talk, as_task("print_record", json!({}), json!(1000))).await;
+    let shown = on(&mut talk, "tasks/get", &id).await["result"].clone();
+    assert_eq!((&shown["status"], &shown["statusMessage"]), (&json!("failed"), &json!("resource not found")));
+    let id = begin(&mut talk, as_task("print_record", &json!({}), 1000)).await;
     assert_eq!(on(&mut talk, "tasks/result", &id).await["result"]["isError"], true);
-    let task = on(&mut talk, "tasks/get", &id).await["result"].clone();
-    assert_eq!(task["status"], "failed");
-    assert!(task["statusMessage"].as_str().is_some_and(|message| message.contains("uri")), "{task}");
+    let shown = on(&mut talk, "tasks/get", &id).await["result"].clone();
+    assert_eq!(shown["status"], "failed");
+    assert!(shown["statusMessage"].as_str().is_some_and(|message| message.contains("uri")), "{shown}");
 }
 
 #[tokio::test]
 async fn a_question_waits_until_somebody_waits_for_the_result() {
     let mut talk = Talk::open(catalogue()).await;
-    let id = begin(&mut talk, as_task("plan_visit", json!({}), json!(60_000))).await;
+    let id = begin(&mut talk, as_task("plan_visit", &json!({}), 60_000)).await;
     while on(&mut talk, "tasks/get", &id).await["result"]["status"] == "working" {
         sleep(Duration::from_millis(5)).await;
     }
@@ -98,9 +98,9 @@ async fn tools_say_whether_they_go_with_tasks() {
     let mut talk = Talk::open(catalogue()).await;
     let plain = talk.request("tools/call", json!({"name": "count_pages"})).await;
     assert_eq!(plain["error"]["code"], -32601);
-    let forbidden = talk.request("tools/call", as_task("ring_bell", json!({}), json!(1000))).await;
+    let forbidden = talk.request("tools/call", as_task("ring_bell", &json!({}), 1000)).await;
     assert_eq!(forbidden["error"]["code"], -32601);
-    let negative = talk.request("tools/call", as_task("count_pages", json!({}), json!(-1))).await;
+    let negative = talk.request("tools/call", as_task("count_pages", &json!({}), -1)).await;
     assert_eq!(negative["error"]["code"], -32602);
     for method in ["tasks/get", "tasks/result", "tasks/cancel"] {
         assert_eq!(on(&mut talk, method, "nobody").await["error"]["code"], -32602, "{method}");
@@ -113,7 +113,7 @@ async fn who_knows_no_tasks_is_served_without() {
     let hello = talk.initialize("2025-06-18", json!({})).await;
     assert_eq!(hello["result"]["capabilities"].get("tasks"), None);
     talk.notify("notifications/initialized", json!({})).await;
-    let answer = talk.request("tools/call", as_task("count_pages", json!({}), json!(1000))).await;
+    let answer = talk.request("tools/call", as_task("count_pages", &json!({}), 1000)).await;
     assert!(answer["result"]["content"].is_array(), "{answer}");
     assert_eq!(on(&mut talk, "tasks/get", "nobody").await["error"]["code"], -32601);
 }
@@ -121,7 +121,7 @@ async fn who_knows_no_tasks_is_served_without() {
 #[tokio::test]
 async fn a_cancelled_task_stays_cancelled_and_says_no_more() {
     let mut talk = Talk::open(catalogue()).await;
-    let id = begin(&mut talk, as_task("count_pages", json!({}), json!(60_000))).await;
+    let id = begin(&mut talk, as_task("count_pages", &json!({}), 60_000)).await;
     assert_eq!(on(&mut talk, "tasks/cancel", &id).await["result"]["status"], "cancelled");
     let heard = talk.heard.len();
     assert_eq!(on(&mut talk, "tasks/result", &id).await["error"]["code"], -32602);
@@ -136,7 +136,7 @@ async fn the_list_comes_in_pages_and_forgets_what_expires() {
     let mut talk = Talk::open(catalogue()).await;
     let mut ids = Vec::new();
     for _ in 0..7 {
-        ids.push(begin(&mut talk, as_task("count_pages", json!({}), json!(300_000_000))).await);
+        ids.push(begin(&mut talk, as_task("count_pages", &json!({}), 300_000_000)).await);
     }
     let page = talk.request("tasks/list", json!({})).await["result"].clone();
     assert_eq!(page["tasks"][0]["ttl"], 3_600_000, "an hour is the longest");
@@ -146,7 +146,7 @@ async fn the_list_comes_in_pages_and_forgets_what_expires() {
     let listed: Vec<_> = both.iter().filter_map(|task| task["taskId"].as_str()).collect();
     assert_eq!(listed, ids);
     assert_eq!(talk.request("tasks/list", json!({"cursor": "7"})).await["error"]["code"], -32602);
-    let short = begin(&mut talk, as_task("print_record", json!({}), json!(1))).await;
+    let short = begin(&mut talk, as_task("print_record", &json!({}), 1)).await;
     sleep(Duration::from_millis(50)).await;
     assert_eq!(on(&mut talk, "tasks/get", &short).await["error"]["code"], -32602);
 }
@@ -155,7 +155,7 @@ async fn the_list_comes_in_pages_and_forgets_what_expires() {
 async fn no_other_session_sees_a_task() {
     let server = catalogue();
     let (mut one, mut other) = (Talk::open(server.clone()).await, Talk::open(server).await);
-    let id = begin(&mut one, as_task("count_pages", json!({}), json!(60_000))).await;
+    let id = begin(&mut one, as_task("count_pages", &json!({}), 60_000)).await;
     for method in ["tasks/get", "tasks/result", "tasks/cancel"] {
         assert_eq!(on(&mut other, method, &id).await["error"]["code"], -32602, "{method}");
     }
