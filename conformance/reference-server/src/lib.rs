@@ -96,6 +96,7 @@
 //! - [`Steps`] make a context for each session, which every handler and middleware sees.
 //! - [`Server::serve`] carries a session over byte streams, [`Server::serve_http`] any number of them over HTTP;
 //!   [`Server::session`] is for other transports.
+//! - [`fault`] makes servers and clients that are wrong on purpose.
 //! - [`catalogue`] is a small believable server, ready-made; [`official`] has what the official suite asks for.
 //!
 //! The folder `examples` has one program for each seam: `audit_trail`, `progress_token`, `limits` and `tracing_span` for
@@ -117,6 +118,7 @@ mod completion;
 mod contents;
 mod cursor;
 mod customize;
+pub mod fault;
 mod http;
 mod in_flight;
 mod incoming;

@@ -48,9 +48,20 @@ impl<C: Send + Sync + 'static> Server<C> {
         options: HttpOptions,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
+        self.serve_http_through(listener, options, stop, |router| router).await
+    }
+
+    /// The same, with something between the clients and the server.
+    pub(crate) async fn serve_http_through(
+        &self,
+        listener: TcpListener,
+        options: HttpOptions,
+        stop: impl Future<Output = ()> + Send + 'static,
+        through: impl FnOnce(Router) -> Router,
+    ) -> io::Result<()> {
         let hosts = Hosts::new(listener.local_addr()?, &options);
         let endpoint = Arc::new(Endpoint { server: self.clone(), options, hosts, sessions: Sessions::new() });
-        let router = Router::new().fallback(endpoint::serve::<C>).with_state(Arc::clone(&endpoint));
+        let router = through(Router::new().fallback(endpoint::serve::<C>).with_state(Arc::clone(&endpoint)));
         let (stopping, stopped) = oneshot::channel::<()>();
         let until = async move {
             stop.await;
