@@ -1,8 +1,7 @@
 //! What a server declares, used the way it is meant.
 
-use std::time::Instant;
-
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::calls;
 use super::session::{Answer, Session};

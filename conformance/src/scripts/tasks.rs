@@ -1,8 +1,9 @@
 //! Calls that run as tasks.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::calls::{self, Planned};
 use super::session::{Answer, Session};

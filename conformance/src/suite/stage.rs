@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
+use tokio::time::Instant;
 
 use super::progress::Count;
 use super::{CouldNotRun, Obstacle, Patience, Planned, Run, Suite};

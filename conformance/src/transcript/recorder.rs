@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+
+use tokio::time::Instant;
 
 use super::event::{Event, Transport, What};
 use super::secrets::Secrets;
