@@ -58,6 +58,8 @@ pub enum Exit {
     Broken,
     /// It could not run or judge; standard error says why.
     CouldNot,
+    /// What the fault of a mutant says.
+    Fault(u8),
 }
 
 impl From<Exit> for ExitCode {
@@ -66,6 +68,7 @@ impl From<Exit> for ExitCode {
             Exit::Clean => 0,
             Exit::Broken => 1,
             Exit::CouldNot => 2,
+            Exit::Fault(code) => code,
         })
     }
 }

@@ -11,6 +11,7 @@ pub mod baseline;
 pub mod cli;
 pub mod example;
 pub mod judge;
+pub mod mutant;
 pub mod prose;
 pub mod render;
 pub mod report;

@@ -1,0 +1,75 @@
+//! Every rule is proven by a mutant: a server or client that is wrong on purpose, which the rule notices.
+//!
+//! `MCP_MUTANTS=tools` runs only those whose name begins so, and tells what each breaks. `MCP_BLESS=1` writes the table
+//! `docs/mutants.md` anew.
+
+mod clean;
+mod client;
+mod corpus;
+mod play;
+mod table;
+mod verdict;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use mcp_conformance::rules;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/mutants")
+}
+
+/// The rules that have no mutant yet: this list may only get shorter.
+fn without() -> BTreeSet<&'static str> {
+    include_str!("without.txt").lines().filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn every_mutant_is_caught_by_its_rules() {
+    let wanted = std::env::var("MCP_MUTANTS").ok();
+    let cases = corpus::read(&folder(), wanted.as_deref().unwrap_or_default());
+    assert!(!cases.is_empty(), "there is no such mutant");
+    let outcomes = play::all(&cases);
+    let mut faults: Vec<_> =
+        cases.iter().zip(&outcomes).flat_map(|(case, outcome)| verdict::of(case, outcome)).collect();
+    if wanted.is_some() {
+        for (case, outcome) in cases.iter().zip(&outcomes) {
+            writeln!(std::io::stdout(), "{}", outcome.told(case)).expect("the terminal");
+        }
+    } else {
+        faults.extend(table::stale(&cases, &outcomes));
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn every_rule_has_a_mutant() {
+    let cases = corpus::read(&folder(), "");
+    let proven: BTreeSet<_> = cases.iter().flat_map(|case| &case.mutant.breaks).map(String::as_str).collect();
+    let without = without();
+    let all: BTreeSet<_> = rules::all().map(|rule| rule.id).collect();
+    let missing: Vec<_> = all.iter().filter(|id| !proven.contains(*id) && !without.contains(*id)).collect();
+    assert!(missing.is_empty(), "no mutant breaks these rules: {missing:#?}");
+    let stale: Vec<_> = without.iter().filter(|id| proven.contains(*id) || !all.contains(*id)).collect();
+    assert!(stale.is_empty(), "take these out of tests/mutants/without.txt, for they have a mutant now: {stale:#?}");
+}
+
+#[test]
+fn without_their_faults_they_break_nothing() {
+    let cases = clean::of(&corpus::read(&folder(), ""));
+    let outcomes = play::all(&cases);
+    let faults: Vec<_> = cases
+        .iter()
+        .zip(&outcomes)
+        .filter(|(_, outcome)| !outcome.broken.is_empty() || outcome.could_not.is_some())
+        .map(|(case, outcome)| outcome.told(case))
+        .collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// What is in a file.
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
