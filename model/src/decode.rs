@@ -33,9 +33,9 @@ pub fn decode_strict<T: Wire>(bytes: &[u8]) -> Result<T, DecodeError> {
 }
 
 fn read<T: Wire>(bytes: &[u8], is_strict: bool) -> Result<T, DecodeError> {
-    let trail = Trail::default();
-    let cx = if is_strict { Cx::strict(&trail) } else { Cx::tolerant(&trail) };
     let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(bytes, &error))?;
+    let trail = Trail::over(text);
+    let cx = if is_strict { Cx::strict(&trail) } else { Cx::tolerant(&trail) };
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let value = T::read(&mut deserializer, cx);
     let ended = value.and_then(|value| deserializer.end().map(|()| value));

@@ -3,7 +3,6 @@
 use crate::wire::{Key, Members};
 use crate::{Json, Map};
 use serde::de::MapAccess;
-use serde::ser::SerializeMap;
 
 /// The members of an object that its type does not name, kept in their order and written after the others.
 ///
@@ -68,13 +67,6 @@ impl Extra {
         let text = cx.under_key(key.as_str(), members.next_json())?;
         let extra = self.0.get_or_insert_default();
         extra.append(key.as_str(), Json::from_valid(text));
-        Ok(())
-    }
-
-    pub(crate) fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
-        for (name, value) in self.iter() {
-            map.serialize_entry(name, value)?;
-        }
         Ok(())
     }
 }

@@ -89,7 +89,7 @@ pub enum Message<R, N, T = OpaqueResult> {
 pub type JsonRpcMessage = Message<JsonRpcRequest, JsonRpcNotification>;
 
 const ONE_ROLE: &str = "a request or notification has neither `result` nor `error`";
-const NO_ID: &str = "a notification has no `id`";
+const NO_ID: &str = "a notification has none of `id`, `result` and `error`";
 
 impl<R: Object, N: Object, T: Wire> Object for Message<R, N, T> {
     const EXPECTED: &'static str = "an object (a message)";

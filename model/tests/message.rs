@@ -46,6 +46,28 @@ fn what_is_no_message_says_why() {
 }
 
 #[test]
+fn a_call_brings_no_outcome_wherever_its_members_stand() {
+    for outcome in [r#""result":{}"#, r#""error":{"code":1,"message":""}"#] {
+        let name = &outcome[1..outcome.find(':').unwrap() - 1];
+        for text in [
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"x",{outcome}}}"#),
+            format!(r#"{{"jsonrpc":"2.0","method":"x",{outcome},"id":1}}"#),
+            format!(r#"{{"method":"x","id":1,{outcome},"jsonrpc":"2.0"}}"#),
+        ] {
+            assert_eq!(refused(&text), format!("{name}: a request or notification has neither `result` nor `error`"));
+        }
+        for text in [
+            format!(r#"{{"jsonrpc":"2.0","id":1,{outcome},"method":"x"}}"#),
+            format!(r#"{{{outcome},"method":"x","id":1,"jsonrpc":"2.0"}}"#),
+        ] {
+            assert!(refused(&text).starts_with("method: a response has `result` or `error`"), "{}", refused(&text));
+        }
+        let tells = format!(r#"{{"jsonrpc":"2.0","method":"notifications/x",{outcome}}}"#);
+        assert_eq!(refused(&tells), format!("{name}: a notification has none of `id`, `result` and `error`"));
+    }
+}
+
+#[test]
 fn a_result_is_read_by_its_request() {
     let text = br#"{"jsonrpc":"2.0","id":1,"result":{"content":[],"x":1.0}}"#;
     let opaque: JsonRpcResponse = decode(text).unwrap();

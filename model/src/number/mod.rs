@@ -1,6 +1,7 @@
 //! Numbers of any size, kept as they are spelled.
 
 mod decimal;
+mod fixed;
 mod integer;
 mod priority;
 mod text;

@@ -1,4 +1,5 @@
 use super::Decimal;
+use super::fixed::{Fixed, LONGEST};
 use crate::wire::{Cx, Wire, read_raw, write_raw};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -17,23 +18,24 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone)]
 pub struct Number(Spelling);
 
-/// Whole numbers in their plain spelling need no text of their own.
+/// Short numbers in their plain spelling need no text of their own.
 #[derive(Clone)]
 enum Spelling {
-    Plain(i64),
+    Fixed(Fixed),
     Text(Box<str>),
 }
 
 impl Number {
-    pub(super) const fn plain(value: i64) -> Self {
-        Self(Spelling::Plain(value))
-    }
-
     /// `text` must be a JSON number.
     pub(super) fn spelled(text: &str) -> Self {
-        match text.parse() {
-            Ok(value) if text != "-0" => Self::plain(value),
-            _ => Self(Spelling::Text(text.into())),
+        let fixed = Fixed::parse(text).map(Spelling::Fixed);
+        Self(fixed.unwrap_or_else(|| Spelling::Text(text.into())))
+    }
+
+    fn to_whole(&self) -> Option<i64> {
+        match self.0 {
+            Spelling::Fixed(fixed) => fixed.to_whole(),
+            Spelling::Text(_) => None,
         }
     }
 
@@ -44,10 +46,7 @@ impl Number {
 
     /// The value, if it is whole and fits.
     pub fn as_i64(&self) -> Option<i64> {
-        match &self.0 {
-            Spelling::Plain(value) => Some(*value),
-            Spelling::Text(text) => Decimal::parse(text).to_i64(),
-        }
+        self.to_whole().or_else(|| self.decimal().to_i64())
     }
 
     /// The value, if it is whole, not negative and fits.
@@ -64,7 +63,7 @@ impl Number {
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Spelling::Plain(value) => value.fmt(f),
+            Spelling::Fixed(fixed) => fixed.fmt(f),
             Spelling::Text(text) => f.write_str(text),
         }
     }
@@ -78,8 +77,8 @@ impl fmt::Debug for Number {
 
 impl PartialEq for Number {
     fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (Spelling::Plain(a), Spelling::Plain(b)) => a == b,
+        match (self.to_whole(), other.to_whole()) {
+            (Some(a), Some(b)) => a == b,
             _ => self.decimal() == other.decimal(),
         }
     }
@@ -130,7 +129,10 @@ impl<'de> Deserialize<'de> for Number {
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.0 {
-            Spelling::Plain(value) => serializer.serialize_i64(*value),
+            Spelling::Fixed(fixed) => match fixed.to_whole() {
+                Some(whole) => serializer.serialize_i64(whole),
+                None => write_raw(fixed.spell(&mut [0; LONGEST]), serializer),
+            },
             Spelling::Text(text) => write_raw(text, serializer),
         }
     }
@@ -162,20 +164,15 @@ impl TryFrom<f64> for Number {
     }
 }
 
-impl From<u64> for Number {
-    fn from(value: u64) -> Self {
-        Self::spelled(&value.to_string())
-    }
-}
-
-macro_rules! from_small {
+macro_rules! from_int {
     ($($int:ty),*) => {$(
         impl From<$int> for Number {
             fn from(value: $int) -> Self {
-                Self::plain(value.into())
+                let fixed = i64::try_from(value).ok().and_then(Fixed::whole).map(Spelling::Fixed);
+                Self(fixed.unwrap_or_else(|| Spelling::Text(value.to_string().into())))
             }
         }
     )*};
 }
 
-from_small!(i64, i32, u32, u16, u8);
+from_int!(u64, i64, i32, u32, u16, u8);

@@ -1,3 +1,5 @@
+use super::Key;
+use super::reach::Reach;
 use crate::{DecodeErrorKind, Path};
 use serde::de;
 use std::borrow::Cow;
@@ -11,14 +13,20 @@ pub(crate) enum Segment {
     Element(usize),
 }
 
-/// Where an error unwinding through the readers leaves its way; untouched while all is well.
+/// Where an error unwinding through the readers leaves its way, and how far they have come.
 #[derive(Default)]
 pub(crate) struct Trail {
     inmost_first: RefCell<Vec<Segment>>,
     kind: Cell<Option<DecodeErrorKind>>,
+    reach: Reach,
 }
 
 impl Trail {
+    /// For reading `text`, so that long lists in it get their room at once.
+    pub(crate) fn over(text: &str) -> Self {
+        Self { reach: Reach::of(text), ..Self::default() }
+    }
+
     pub(crate) fn kind(&self) -> Option<DecodeErrorKind> {
         self.kind.get()
     }
@@ -92,6 +100,21 @@ impl<'c> Cx<'c> {
             return Err(self.error(DecodeErrorKind::Null, "null where the member should be left out"));
         }
         Ok(None)
+    }
+
+    #[inline]
+    pub(super) fn come_to(self, key: &Key<'_>) {
+        self.trail.reach.come_to(key);
+    }
+
+    /// Where reading is, for [`room`](Self::room).
+    pub(super) fn place(self) -> usize {
+        self.trail.reach.place()
+    }
+
+    /// How many more the text may hold like the `count` that were read since `start`.
+    pub(super) fn room(self, start: usize, count: usize) -> usize {
+        self.trail.reach.room(start, count)
     }
 
     fn leave(self, segment: Segment) {

@@ -70,6 +70,10 @@ impl<T: Wire> Wire for Vec<T> {
     }
 }
 
+/// A list this long gets room for as many elements of its kind as the rest of the text may hold: growing by doubling would
+/// hold three times the memory for a while.
+const LONG: usize = 64;
+
 struct Elements<'c, T>(Cx<'c>, PhantomData<T>);
 
 impl<'de, T: Wire> de::Visitor<'de> for Elements<'_, T> {
@@ -80,13 +84,19 @@ impl<'de, T: Wire> de::Visitor<'de> for Elements<'_, T> {
     }
 
     fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
+        let start = self.0.place();
         let mut elements = Vec::new();
         loop {
             let read = seq.next_element_seed(Seed::new(self.0));
-            match self.0.at(elements.len(), read)? {
-                Some(element) => elements.push(element),
-                None => return Ok(elements),
+            let Some(element) = self.0.at(elements.len(), read)? else {
+                elements.shrink_to(2 * elements.len() + 8);
+                return Ok(elements);
+            };
+            if elements.len() == LONG {
+                let room = self.0.room(start, LONG);
+                elements.reserve_exact(room + room / 16);
             }
+            elements.push(element);
         }
     }
 }

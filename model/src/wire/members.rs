@@ -48,8 +48,9 @@ impl<'de, A: MapAccess<'de>> Members<'de, A> {
     #[inline]
     fn next_new_key(&mut self, cx: Cx<'_>) -> Result<Option<Key<'de>>, A::Error> {
         let key = self.map.next_key::<Key<'de>>()?;
-        if let (Some(aside), Some(key)) = (&self.aside, &key) {
-            aside.check(key.as_str(), cx)?;
+        if let Some(key) = &key {
+            cx.come_to(key);
+            self.aside.as_ref().map_or(Ok(()), |aside| aside.check(key.as_str(), cx))?;
         }
         Ok(key)
     }

@@ -11,6 +11,8 @@ pub(crate) mod macros;
 mod members;
 mod object;
 mod raw;
+mod reach;
+mod writing;
 
 use serde::de::IntoDeserializer;
 use serde::{Deserializer, Serialize, de};
@@ -25,8 +27,9 @@ pub(crate) use key::{Key, unquote};
 pub(crate) use macros::wire;
 pub(crate) use members::Members;
 pub(crate) use object::Object;
-pub(crate) use object::{finish, member, missing, read_object, recheck, write_constants, write_member};
+pub(crate) use object::{finish, member, missing, read_object, recheck};
 pub(crate) use raw::{RawSeed, read_raw, write_raw};
+pub(crate) use writing::Writing;
 
 /// A type of the wire: what [`decode`](crate::decode) reads and serde writes.
 ///

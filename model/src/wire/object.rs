@@ -1,8 +1,7 @@
 use super::{Cx, Field, Members, Wire};
 use crate::decode::DecodeErrorKind;
 use serde::de::{Error, MapAccess};
-use serde::ser::SerializeMap;
-use serde::{Deserializer, Serialize, de};
+use serde::{Deserializer, de};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -76,24 +75,6 @@ pub(crate) fn finish<T: Field, E: Error>(name: &'static str, slot: Option<T>, cx
 
 pub(crate) fn missing<E: Error>(name: &'static str, cx: Cx<'_>) -> E {
     cx.error(DecodeErrorKind::Missing, format_args!("member `{name}` is missing"))
-}
-
-pub(crate) fn write_member<T: Field + Serialize, M: SerializeMap>(
-    map: &mut M,
-    name: &'static str,
-    value: &T,
-) -> Result<(), M::Error> {
-    if value.is_absent() {
-        return Ok(());
-    }
-    map.serialize_entry(name, value)
-}
-
-pub(crate) fn write_constants<M: SerializeMap>(map: &mut M, constants: &[(&str, &str)]) -> Result<(), M::Error> {
-    for (name, value) in constants {
-        map.serialize_entry(name, value)?;
-    }
-    Ok(())
 }
 
 /// Holds text that is kept as it is against a type, for the strict pass.

@@ -52,12 +52,12 @@ macro_rules! object {
                 let mut extra = $crate::Extra::default();
                 while let Some(key) = members.next_key(cx)? {
                     match key.as_str() {
-                        $(stringify!($ck) => constants.read(members, stringify!($ck), cx)?,)*
+                        $(stringify!($ck) => constants.read(members, stringify!($ck), cx),)*
                         $($crate::wire::macros::name!($f $($w)?) => {
-                            $crate::wire::member(members, $crate::wire::macros::name!($f $($w)?), &mut $f, cx)?;
+                            $crate::wire::member(members, $crate::wire::macros::name!($f $($w)?), &mut $f, cx)
                         })*
-                        _ => extra.read(&key, members, cx)?,
-                    }
+                        _ => extra.read(&key, members, cx),
+                    }?;
                 }
                 constants.finish(cx)?;
                 Ok(Self {
@@ -110,16 +110,14 @@ macro_rules! object {
 
         impl $(<$g: $crate::Wire>)? serde::Serialize for $name $(<$g>)? {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use serde::ser::SerializeMap as _;
-                let mut map = serializer.serialize_map(None)?;
+                let mut out = $crate::wire::Writing::new(serializer.serialize_map(None)?);
                 let constants: &[(&str, &str)] = &[$((stringify!($ck), $cv)),*];
                 let (first, others) = constants.split_at(constants.len().min(1));
-                $crate::wire::write_constants(&mut map, first)?;
-                $($crate::wire::macros::write! { early map $f ($crate::wire::macros::name!($f $($w)?), &self.$f) })*
-                $crate::wire::write_constants(&mut map, others)?;
-                $($crate::wire::macros::write! { late map $f ($crate::wire::macros::name!($f $($w)?), &self.$f) })*
-                self.extra.write(&mut map)?;
-                map.end()
+                out.constants(first);
+                $($crate::wire::macros::write! { early out $f ($crate::wire::macros::name!($f $($w)?), &self.$f) })*
+                out.constants(others);
+                $($crate::wire::macros::write! { late out $f ($crate::wire::macros::name!($f $($w)?), &self.$f) })*
+                out.end(&self.extra)
             }
         }
     };
@@ -137,13 +135,13 @@ macro_rules! name {
 
 /// Writes a member; an `id` comes early, as everybody has it.
 macro_rules! write {
-    (early $map:ident id ($name:expr, $value:expr)) => {
-        $crate::wire::write_member(&mut $map, $name, $value)?;
+    (early $out:ident id ($name:expr, $value:expr)) => {
+        $out.member($name, $value);
     };
-    (early $map:ident $f:ident ($name:expr, $value:expr)) => {};
-    (late $map:ident id ($name:expr, $value:expr)) => {};
-    (late $map:ident $f:ident ($name:expr, $value:expr)) => {
-        $crate::wire::write_member(&mut $map, $name, $value)?;
+    (early $out:ident $f:ident ($name:expr, $value:expr)) => {};
+    (late $out:ident id ($name:expr, $value:expr)) => {};
+    (late $out:ident $f:ident ($name:expr, $value:expr)) => {
+        $out.member($name, $value);
     };
 }
 
