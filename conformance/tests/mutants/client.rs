@@ -175,7 +175,23 @@ impl Talk {
             _ => json!("north"),
         };
         let arguments: Value = required.map(|name| (name.to_owned(), value(name))).collect();
-        self.ask("tools/call", json!({"name": tool["name"], "arguments": arguments})).await.map(drop)
+        let params = json!({"name": tool["name"], "arguments": arguments});
+        if tool["execution"]["taskSupport"] == "required" {
+            return self.call_as_task(params).await;
+        }
+        self.ask("tools/call", params).await.map(drop)
+    }
+
+    /// Calls a tool as a task, looks at the task as often as it may until it is over, and gets its result.
+    async fn call_as_task(&mut self, mut params: Value) -> Result<(), Over> {
+        params["task"] = json!({"ttl": 60_000});
+        let mut task = self.ask("tools/call", params).await?["result"]["task"].take();
+        let named = json!({"taskId": task["taskId"]});
+        while matches!(task["status"].as_str(), Some("working" | "input_required")) {
+            self.listen(Duration::from_millis(task["pollInterval"].as_u64().unwrap_or(100))).await?;
+            task = self.ask("tasks/get", named.clone()).await?["result"].take();
+        }
+        self.ask("tasks/result", named).await.map(drop)
     }
 
     /// Asks, and answers what the server asks meanwhile; null where no answer comes.

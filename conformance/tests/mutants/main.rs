@@ -15,6 +15,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use mcp_conformance::rule::Level;
 use mcp_conformance::rules;
 
 fn folder() -> PathBuf {
@@ -63,10 +64,16 @@ fn without_their_faults_they_break_nothing() {
     let faults: Vec<_> = cases
         .iter()
         .zip(&outcomes)
-        .filter(|(_, outcome)| !outcome.broken.is_empty() || outcome.could_not.is_some())
+        .filter(|(case, outcome)| outcome.could_not.is_some() || outcome.broken.keys().any(|id| counts(case, id)))
         .map(|(case, outcome)| outcome.told(case))
         .collect();
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// Whether a clean server may not break that rule. Those beside the library do not follow all advice: the official suite asks
+/// for forms of old, and streams that cannot be resumed have no ids.
+fn counts(case: &corpus::Case, id: &str) -> bool {
+    case.mutant.server.is_none() || rules::find(id).is_some_and(|rule| rule.level == Level::Must)
 }
 
 /// What is in a file.

@@ -17,7 +17,8 @@ rules! { "http";
     /// What comes on a stream that a GET opened has nothing to do with a request in progress.
     ///
     /// Progress tokens tell: servers break this by sending all notifications to the stream that listens, so that a client
-    /// learns of progress apart from its call, or not at all.
+    /// learns of progress apart from its call, or not at all. The progress of a task outlives the call that created it, so it
+    /// may come here.
     Should get_stream_is_unrelated on Http since V2025_03_26
         cites ["http-get-stream-unrelated"] = "basic/transports#listening-for-messages-from-the-server";
 
@@ -50,7 +51,7 @@ fn get_stream_is_unrelated(t: &Transcript) -> Observations {
     for exchange in listening(t) {
         for message in &exchange.received {
             let owner = progress(&exchange).find(|one| one.seq == message.seq).and_then(|one| owner(&exchange, one));
-            match owner {
+            match owner.filter(|owner| owner.request.params()["task"].is_null()) {
                 Some(owner) => seen.broken(
                     [owner.request.seq, message.seq],
                     "the progress of a waiting request comes on a stream that listens",
