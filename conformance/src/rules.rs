@@ -103,6 +103,7 @@ const PAGES: &[&[Rule]] = &[
     tasks::listing::RULES,
     tasks::cancelling::RULES,
     tasks::unknown::RULES,
+    tasks::requestor::RULES,
     tasks::client::RULES,
     elicitation::requests::RULES,
     elicitation::forms::RULES,

@@ -9,6 +9,7 @@ mod ids;
 mod lifecycle;
 mod lists;
 mod malformed;
+mod own_tasks;
 mod replies;
 mod server;
 pub(crate) mod session;
@@ -98,5 +99,11 @@ pub(crate) async fn list(session: &mut Session) -> Result<(), Gone> {
 
 /// What this client declares where it declares everything that it can answer.
 pub(crate) fn capabilities() -> serde_json::Value {
-    serde_json::json!({"roots": {"listChanged": true}, "sampling": {}, "elicitation": {"form": {}, "url": {}}})
+    let requests = serde_json::json!({"sampling": {"createMessage": {}}, "elicitation": {"create": {}}});
+    serde_json::json!({
+        "roots": {"listChanged": true},
+        "sampling": {},
+        "elicitation": {"form": {}, "url": {}},
+        "tasks": {"list": {}, "cancel": {}, "requests": requests},
+    })
 }

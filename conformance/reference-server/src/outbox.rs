@@ -15,6 +15,8 @@ pub enum About {
     Request(RequestId),
     /// One request of the client's, which this message answers.
     Answer(RequestId),
+    /// One request of the client's, whose stream may break here: there is no message, and the client comes back for the rest.
+    Break(RequestId),
 }
 
 /// One message of the server's.

@@ -9,7 +9,7 @@ use tokio::{
 };
 
 use crate::{
-    Opening, Outbox, Server, Session,
+    About, Opening, Outbox, Outgoing, Server, Session,
     lines::{Line, Lines, write_line},
     protocol_error::invalid_request,
 };
@@ -61,11 +61,19 @@ where
 
 async fn write<W: AsyncWrite + Unpin>(mut outbox: Outbox, mut writer: W) -> io::Result<()> {
     while let Some(message) = outbox.next().await {
-        write_line(&mut writer, &message.text).await?;
+        write_message(&mut writer, &message).await?;
         while let Some(message) = outbox.waiting() {
-            write_line(&mut writer, &message.text).await?;
+            write_message(&mut writer, &message).await?;
         }
         writer.flush().await?;
     }
     Ok(())
+}
+
+async fn write_message<W: AsyncWrite + Unpin>(writer: &mut W, message: &Outgoing) -> io::Result<()> {
+    // Here is only one stream, which nobody could go on with.
+    if matches!(message.about, About::Break(_)) {
+        return Ok(());
+    }
+    write_line(writer, &message.text).await
 }

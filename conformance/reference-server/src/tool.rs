@@ -27,6 +27,7 @@ pub fn tool<C>(name: impl Into<String>) -> ToolBuilder<C> {
     ToolBuilder {
         offer: Offer::new(Tool::new(name, schema::empty())),
         layers: Vec::new(),
+        immediate_response: None,
         fault: None,
         types: PhantomData,
     }
@@ -36,6 +37,7 @@ pub fn tool<C>(name: impl Into<String>) -> ToolBuilder<C> {
 pub struct ToolBuilder<C = (), I = NoArguments, O = Untyped> {
     offer: Offer<Tool>,
     layers: Vec<ToolLayer<C>>,
+    immediate_response: Option<String>,
     fault: Option<BuildError>,
     types: PhantomData<fn(I) -> O>,
 }
@@ -44,6 +46,7 @@ pub struct ToolBuilder<C = (), I = NoArguments, O = Untyped> {
 pub struct ToolHandler<C = ()> {
     pub(crate) offer: Offer<Tool>,
     pub(crate) layers: Vec<ToolLayer<C>>,
+    pub(crate) immediate_response: Option<String>,
     pub(crate) handle: Result<Arc<Handle<C>>, BuildError>,
 }
 
@@ -65,6 +68,13 @@ impl<C: Send + Sync + 'static, I, O> ToolBuilder<C, I, O> {
     /// Whether the tool may or must run as a task.
     pub fn execution(self, execution: ToolExecution) -> Self {
         self.describe(|tool| tool.execution(execution))
+    }
+
+    /// What the model may be told at once where a call runs as a task.
+    /// <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#creating-tasks>
+    pub fn immediate_response(mut self, text: impl Into<String>) -> Self {
+        self.immediate_response = Some(text.into());
+        self
     }
 
     /// Adds a middleware inside of those added before.
@@ -103,7 +113,8 @@ impl<C: Send + Sync + 'static, I, O> ToolBuilder<C, I, O> {
     }
 
     fn typed<J, P>(self) -> ToolBuilder<C, J, P> {
-        ToolBuilder { offer: self.offer, layers: self.layers, fault: self.fault, types: PhantomData }
+        let Self { offer, layers, immediate_response, fault, .. } = self;
+        ToolBuilder { offer, layers, immediate_response, fault, types: PhantomData }
     }
 }
 
@@ -145,6 +156,7 @@ impl<C: Send + Sync + 'static, I: DeserializeOwned + 'static, O> ToolBuilder<C, 
         ToolHandler {
             offer: self.offer.of::<F>(),
             layers: self.layers,
+            immediate_response: self.immediate_response,
             handle: self.fault.map_or_else(|| Ok(Arc::new(handle) as _), Err),
         }
     }

@@ -133,13 +133,19 @@ fn ends_with_the_task(t: &Transcript) -> Observations {
         for report in reports(connection) {
             let Some((_, begun)) = report.given_by.last().and_then(Exchange::result) else { continue };
             let Some(begun) = begun["task"]["taskId"].as_str() else { continue };
-            match ended(connection, begun).filter(|ended| ended.seq < report.message.seq) {
+            match ended(connection, begun).filter(|ended| comes_after(report.message, ended)) {
                 Some(ended) => seen.broken([ended, report.message], "progress was reported after the end of the task"),
                 None => seen.held(),
             }
         }
     }
     seen
+}
+
+/// Whether a message was said after another; between two streams the order of arrival tells that only after a while.
+pub(super) fn comes_after(later: &Message, former: &Message) -> bool {
+    let while_ago = later.http == former.http || later.at > former.at + Duration::from_secs(1);
+    later.seq > former.seq && while_ago
 }
 
 /// Where the server first says that a task has come to its end.

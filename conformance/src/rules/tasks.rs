@@ -8,6 +8,7 @@ pub(super) mod lifecycle;
 pub(super) mod listing;
 pub(super) mod naming;
 pub(super) mod object;
+pub(super) mod requestor;
 pub(super) mod results;
 mod sighting;
 pub(super) mod support;

@@ -37,10 +37,14 @@ pub(super) async fn bad_cursors(session: &mut Session) -> Result<(), Gone> {
             session.request(method, json!({"cursor": CURSOR})).await?;
         }
     }
+    if session.server.declares("tasks.list") {
+        session.request("tasks/list", json!({"cursor": CURSOR})).await?;
+    }
     Ok(())
 }
 
-async fn all(session: &mut Session, method: &str, member: &str) -> Result<Vec<Value>, Gone> {
+/// Every page of a list.
+pub(super) async fn all(session: &mut Session, method: &str, member: &str) -> Result<Vec<Value>, Gone> {
     let mut items = Vec::new();
     let mut seen = Vec::new();
     let mut params = json!({});

@@ -4,6 +4,7 @@ mod wait;
 
 use serde_json::{Value, json};
 
+use super::own_tasks::OwnTasks;
 use super::server::Server;
 use crate::revision::Revision;
 use crate::suite::Options;
@@ -22,6 +23,10 @@ pub(crate) struct Session {
     pub(crate) server: Server,
     next: u64,
     silences: u32,
+    /// What this client runs for the server.
+    tasks: OwnTasks,
+    /// Answers to what tasks of the server ask, where they are held back.
+    held: Option<Vec<String>>,
 }
 
 /// What came of a request.
@@ -39,8 +44,8 @@ pub(crate) enum Answer {
 
 impl Session {
     pub(crate) fn new(wire: Wire, options: Options) -> Self {
-        let capabilities = json!({});
-        Self { wire, options, capabilities, server: Server::default(), next: 1, silences: 0 }
+        let (server, tasks) = Default::default();
+        Self { wire, options, capabilities: json!({}), server, next: 1, silences: 0, tasks, held: None }
     }
 
     /// `initialize` with that revision, and what the server answers; it is not told that the client is ready.
@@ -116,6 +121,19 @@ impl Session {
     pub(crate) async fn probe(&mut self, method: &str, params: Value) -> Result<(), Gone> {
         self.post(&self.fresh(), method, Some(params)).await?;
         self.ping().await.map(drop)
+    }
+
+    /// From now on, what tasks of the server ask is not answered at once.
+    pub(crate) fn hold_back(&mut self) {
+        self.held.get_or_insert_default();
+    }
+
+    /// Answers what tasks of the server have asked, and from now on at once.
+    pub(crate) async fn let_go(&mut self) -> Result<(), Gone> {
+        for answer in self.held.take().unwrap_or_default() {
+            self.line(&answer).await?;
+        }
+        Ok(())
     }
 
     /// Says in the recording that the server has nothing of that name.

@@ -17,11 +17,14 @@ use crate::{
     task::Ending,
 };
 
+/// The key of what the model may be told at once.
+const IMMEDIATE_RESPONSE: &str = "io.modelcontextprotocol/model-immediate-response";
+
 pub(super) async fn call<C: Send + Sync + 'static>(request: Request<C>) -> Answer {
     let call = found(&request)?;
     let stack = request.server.parts().stack.clone();
     match task(&call)? {
-        Some(wish) => answer(&begun(&wish, stack, call)?),
+        Some(wish) => answer(&begun(&request, &wish, stack, call)?),
         None => answer(&outcome(stack, call).await?),
     }
 }
@@ -57,16 +60,21 @@ fn task<C>(call: &ToolCall<C>) -> Result<Option<TaskMetadata>, ErrorObject> {
 
 /// Begins a task, inside of which everything is as in a plain call.
 fn begun<C: Send + Sync + 'static>(
+    request: &Request<C>,
     wish: &TaskMetadata,
     stack: ToolService<C>,
     mut call: ToolCall<C>,
 ) -> Result<CreateTaskResult, ErrorObject> {
+    let entry = request.server.parts().registry.tools.find(&call.request.name);
+    let text = entry.and_then(|entry| entry.immediate_response.clone());
     let client = call.cx.client.clone();
     let task = client.peer().jobs.begin(wish, client.answered(), |job| {
         call.cx.client = client.of_task(job);
         async move { Ending::of(outcome(stack, call).await) }
     })?;
-    Ok(CreateTaskResult::new(task))
+    let mut created = CreateTaskResult::new(task);
+    created.meta = text.map(|text| [(IMMEDIATE_RESPONSE, text)].into());
+    Ok(created)
 }
 
 async fn outcome<C: Send + Sync + 'static>(

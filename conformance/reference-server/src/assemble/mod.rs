@@ -60,11 +60,12 @@ fn each<H, E>(handlers: Vec<H>, complete: impl FnMut(H) -> Result<E, BuildError>
 
 impl<C: Send + Sync + 'static> Assembly<'_, C> {
     fn tool(&mut self, tool: ToolHandler<C>) -> Result<ToolEntry<C>, BuildError> {
-        let ToolHandler { offer, mut layers, handle } = tool;
+        let ToolHandler { offer, mut layers, immediate_response, handle } = tool;
         let handle = handle?;
         let descriptor = self.customized(List::Tools, offer, &mut layers)?;
         let handler = validation::around(&descriptor, handle)?;
-        Ok(ToolEntry { descriptor: Arc::new(descriptor), service: middleware::wrapped(handler, &layers) })
+        let service = middleware::wrapped(handler, &layers);
+        Ok(ToolEntry { descriptor: Arc::new(descriptor), service, immediate_response })
     }
 
     fn resource(&mut self, handler: ResourceHandler<C>) -> Result<ResourceEntry<C>, BuildError> {

@@ -85,6 +85,7 @@ fn count_pages(shelves: Arc<Shelves>) -> ToolHandler {
         .description("Counts the pages of all books, which takes so long that it is only done as a task.")
         .annotations([Hint::Read, Hint::Idempotent, Hint::ClosedWorld])
         .execution(ToolExecution::task_required())
+        .immediate_response("The pages are being counted; ask again in a moment.")
         .run_with(move |_, call: ToolCall| {
             let books = shelves.all();
             async move {

@@ -4,12 +4,12 @@ use std::sync::PoisonError;
 
 use mcp_model::{
     ElicitRequestUrlParams, ElicitationCompleteNotificationParams, ErrorObject, Json, LoggingLevel,
-    LoggingMessageNotificationParams, Number, ProgressNotificationParams, ProgressToken, RequestId,
+    LoggingMessageNotificationParams, Number, ProgressNotificationParams, ProgressToken, ProtocolVersion, RequestId,
     URL_ELICITATION_REQUIRED, UrlElicitationRequiredData,
 };
 use serde::Serialize;
 
-use super::{Client, allowed};
+use super::{Channel, Client, allowed};
 use crate::{
     Failure,
     message::{self, Answer},
@@ -61,6 +61,16 @@ impl Client {
         let data = UrlElicitationRequiredData::new(elicitations);
         let data = message::answer(&data).unwrap_or_default();
         ErrorObject::new(URL_ELICITATION_REQUIRED, message).data(data).into()
+    }
+
+    /// Ends the connection that waits for the answer, over HTTP and where the client knows that it can come back for the
+    /// rest. Work that takes long holds no connection then.
+    /// <https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#sending-messages-to-the-server>
+    pub async fn close_stream(&self) {
+        let resumes = self.protocol_version() == Some(&ProtocolVersion::LATEST);
+        if let (Channel::Request(id), true) = (&self.shared.channel, resumes) {
+            self.shared.peer.outbox.send(About::Break(id.clone()), String::new()).await;
+        }
     }
 
     /// Sends the answer, after which there is no more progress.

@@ -111,6 +111,7 @@ impl Streams {
                 let number = own.unwrap_or_else(|| state.newest_listening());
                 state.push(number, &message.text);
             }
+            About::Break(id) => state.let_go(id),
             About::Session => {
                 let number = state.newest_listening();
                 state.push(number, &message.text);
@@ -177,6 +178,15 @@ impl State {
     fn push(&mut self, number: u64, text: &str) {
         if let Some(stream) = self.streams.get_mut(&number) {
             stream.log.push(text);
+        }
+    }
+
+    /// Ends the connection that reads the request's stream, which goes on.
+    fn let_go(&mut self, id: &RequestId) {
+        let stream = self.by_request.get(id).and_then(|number| self.streams.get_mut(number));
+        if let Some(stream) = stream {
+            stream.reader = None;
+            stream.log.changed.notify_waiters();
         }
     }
 

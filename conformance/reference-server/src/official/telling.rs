@@ -13,7 +13,7 @@ use crate::{Failure, ServerBuilder, ToolCall, ToolHandler, tool};
 const STEP: Duration = Duration::from_millis(50);
 
 pub(super) fn add(server: ServerBuilder) -> ServerBuilder {
-    server.tool(logging()).tool(progressing()).tool(sampling())
+    server.tool(logging()).tool(progressing()).tool(reconnecting()).tool(sampling())
 }
 
 fn logging() -> ToolHandler {
@@ -34,6 +34,16 @@ fn progressing() -> ToolHandler {
         }
         "Three steps were reported."
     })
+}
+
+fn reconnecting() -> ToolHandler {
+    tool("test_reconnection")
+        .description("Closes the stream of its answer; the answer waits for who comes back.")
+        .run_with(|_, call: ToolCall| async move {
+            call.cx.client.close_stream().await;
+            sleep(STEP).await;
+            "The client came back."
+        })
 }
 
 /// What to ask the model.

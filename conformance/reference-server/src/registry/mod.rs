@@ -22,6 +22,7 @@ pub(crate) struct Registry<C> {
 pub(crate) struct ToolEntry<C> {
     pub(crate) descriptor: Arc<Tool>,
     pub(crate) service: ToolService<C>,
+    pub(crate) immediate_response: Option<String>,
 }
 
 pub(crate) struct ResourceEntry<C> {

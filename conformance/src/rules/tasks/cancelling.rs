@@ -1,5 +1,6 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#task-cancellation>
 
+use super::super::progress::comes_after;
 use super::super::shared::asked::fault;
 use super::sighting::{Sighting, creation, sightings, target};
 use crate::prose::task;
@@ -67,7 +68,7 @@ fn cancelling_stops_the_work(t: &Transcript) -> Observations {
             let Some(token) = call.params().pointer("/_meta/progressToken") else { continue };
             let goes_on = connection.messages_from(Party::Server).find(|message| {
                 message.method() == Some("notifications/progress")
-                    && message.seq > answer.seq
+                    && comes_after(message, answer)
                     && message.params().get("progressToken") == Some(token)
             });
             let why = goes_on.map(|_| "the task is cancelled, and its work goes on");

@@ -1,9 +1,10 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#creating-tasks>
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use super::super::shared::asked::fault;
-use super::sighting::{By, all, asks_for_a_task, support, tool};
+use super::sighting::{By, Sighting, all, asks_for_a_task, sightings, support, tool};
 use crate::prose::task;
 use crate::rule::{Observations, rules};
 use crate::transcript::{Party, Transcript};
@@ -42,6 +43,13 @@ rules! { "tasks";
     Must id_is_the_servers since V2025_11_25
         cites ["tasks-id-receiver-generated"] = "basic/utilities/tasks#task-id-requirements";
 
+    /// A task is created at once.
+    ///
+    /// The work comes after the answer. Servers break this by doing the work first. It is judged where the answer takes two
+    /// seconds and more, and the task is over as soon as one looks.
+    Should creation_is_prompt since V2025_11_25
+        cites ["tasks-create-result-prompt"] = "basic/utilities/tasks#result-retrieval";
+
     /// No two tasks have one id.
     ///
     /// Servers break this with a counter for each session, or with the id of the request.
@@ -50,6 +58,9 @@ rules! { "tasks";
 }
 
 const NONE: &str = "no task was created";
+
+/// How long the creation of a task may take.
+const PROMPTLY: Duration = Duration::from_secs(2);
 
 fn creation_gives_the_task(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no tool that goes with tasks was called as one");
@@ -88,6 +99,25 @@ fn each_creation(t: &Transcript, judge: impl Fn(&serde_json::Value) -> Option<St
 
 fn new_task_is_working(t: &Transcript) -> Observations {
     each_creation(t, |result| fault(result, task::new_faults))
+}
+
+fn creation_is_prompt(t: &Transcript) -> Observations {
+    let mut seen = Observations::new(NONE);
+    for connection in t.connections() {
+        let all = sightings(connection);
+        for created in all.iter().filter(|sighting| sighting.by == By::Creation) {
+            let Some(request) = created.request else { continue };
+            let took = created.message.at.saturating_sub(request.at);
+            let next = all.iter().find(|look| look.id() == created.id() && look.by != By::Creation);
+            let late = took >= PROMPTLY && next.is_some_and(Sighting::is_over);
+            let why = late.then(|| format!("it took {} ms, and the task is over", took.as_millis()));
+            seen.judge(
+                [Some(request), Some(created.message), next.map(|next| next.message)].into_iter().flatten(),
+                why,
+            );
+        }
+    }
+    seen
 }
 
 fn immediate_response_is_string(t: &Transcript) -> Observations {

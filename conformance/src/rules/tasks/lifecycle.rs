@@ -31,8 +31,8 @@ rules! { "tasks";
 
     /// A task whose time is over is removed.
     ///
-    /// Servers break this by keeping tasks until they end themselves. It is judged when twice the lifetime and five seconds
-    /// have gone by.
+    /// Servers break this by keeping tasks until they end themselves. It is judged when twice the lifetime and a second have
+    /// gone by.
     Should expired_task_is_removed since V2025_11_25
         cites ["tasks-cleanup-expired"] = "basic/utilities/tasks#resource-management";
 
@@ -105,7 +105,7 @@ fn expired_task_is_removed(t: &Transcript) -> Observations {
         let all = sightings(connection);
         for created in all.iter().filter(|sighting| sighting.by == By::Creation) {
             let Some(ttl) = created.task["ttl"].as_u64().map(Duration::from_millis) else { continue };
-            let late = created.message.at + ttl * 2 + Duration::from_secs(5);
+            let late = created.message.at + ttl * 2 + Duration::from_secs(1);
             let asked = connection
                 .requests("tasks/get")
                 .filter(|exchange| exchange.request.at > late && exchange.params()["taskId"] == created.task["taskId"]);

@@ -46,7 +46,7 @@ rules! { "tasks";
     /// A task ends with the error that the plain call has.
     ///
     /// Servers break this by turning the error into a result, or into an error of their own. It is judged where the same
-    /// call without a task is refused as invalid (-32602).
+    /// call without a task is refused as invalid (-32602), or because something was not found (-32002).
     Must error_is_that_of_the_plain_call since V2025_11_25
         cites ["tasks-result-same-error"] = "basic/utilities/tasks#task-execution-errors";
 
@@ -172,10 +172,14 @@ fn error_is_that_of_the_plain_call(t: &Transcript) -> Observations {
                 && ["name", "arguments"].iter().all(|name| other.params().get(name) == call.params().get(name))
         };
         let plain = connection.requests("tools/call").filter(is_twin).find_map(|other| other.error());
-        let Some(plain) = plain.filter(|plain| plain.code() == Some(-32602)) else { continue };
+        let Some(plain) = plain.filter(|plain| matches!(plain.code(), Some(-32602 | -32002))) else { continue };
         let Some(answer) = exchange.answer() else { continue };
-        let why = (answer.code() != plain.code())
-            .then_some("the plain call is refused with -32602, and the task ends otherwise");
+        let why = (answer.code() != plain.code()).then(|| {
+            format!(
+                "the plain call is refused with {:?}, and the task ends otherwise",
+                plain.code().unwrap_or_default()
+            )
+        });
         seen.judge([plain, exchange.request, answer], why);
     }
     seen

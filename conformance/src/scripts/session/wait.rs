@@ -6,7 +6,7 @@ use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
 use super::{Answer, Session};
-use crate::scripts::replies;
+use crate::scripts::{own_tasks, replies};
 use crate::transcript::{Id, Kind, Message, Party, Text};
 use crate::wire::{Gone, Incoming, Outcome};
 
@@ -81,7 +81,12 @@ impl Session {
             Kind::Result { id } => Seen::Answer(id, Answer::Result(message.value["result"].clone())),
             Kind::Error { id } => Seen::Answer(id, Answer::Error(message.value["error"].clone())),
             Kind::Request { id: Some(asked), method } => {
-                self.line(&replies::to(asked.text(), &method, &self.capabilities)).await?;
+                let params = message.value.get("params").unwrap_or(&Value::Null);
+                let reply = replies::to(asked.text(), &method, params, &self.capabilities, &mut self.tasks);
+                match &mut self.held {
+                    Some(held) if own_tasks::task_of(params).is_some() => held.push(reply),
+                    _ => self.line(&reply).await?,
+                }
                 Seen::Other
             }
             _ => Seen::Other,

@@ -141,3 +141,16 @@ async fn clients_of_older_revisions_get_what_they_can_read() {
     assert_eq!(web.post(&id, &json!([notification])).await, (202, String::new()));
     assert_eq!(web.post(&id, &json!([ping(), ping()])).await.0, 409);
 }
+
+#[tokio::test]
+async fn a_handler_may_close_the_stream_and_the_answer_waits() {
+    let web = Web::start(mcp_reference_server::official::official(), HttpOptions::new()).await;
+    let id = web.greet("2025-11-25").await;
+    let events = web.stream(&id, &call(1, "test_reconnection")).await.events().await;
+    assert_eq!(events.iter().map(|event| event.data.as_deref()).collect::<Vec<_>>(), [Some("")], "no answer yet");
+    let rest = web.listen(&id, events[0].id.as_deref()).await.events().await;
+    assert_eq!(methods(&rest), ["answer"]);
+    let old = web.greet("2025-03-26").await;
+    assert_eq!(methods(&web.stream(&old, &call(1, "test_reconnection")).await.events().await), ["answer"]);
+    web.stop().await;
+}

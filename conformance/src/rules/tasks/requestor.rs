@@ -1,0 +1,121 @@
+//! <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#getting-tasks>
+
+use std::time::Duration;
+
+use super::sighting::{asks_for_a_task, target};
+use crate::rule::{Observations, rules};
+use crate::transcript::{Connection, Exchange, Party, Transcript};
+
+rules! { "tasks";
+    /// A server does not look at the client's tasks more often than the client wants.
+    ///
+    /// `pollInterval` says how long to wait between two looks. Servers break this with an interval of their own.
+    Should poll_interval_is_respected since V2025_11_25
+        cites ["tasks-respect-poll-interval"] = "basic/utilities/tasks#getting-tasks";
+
+    /// A server looks at the client's task until it is over or needs something.
+    ///
+    /// Whatever notifications there may be: they are optional. Servers break this by waiting for one, or by looking once. It
+    /// is judged five seconds and ten intervals after the last look.
+    Should task_is_followed since V2025_11_25
+        cites [
+            "tasks-poll-until-terminal", "tasks-keep-polling", "tasks-status-no-reliance", "tasks-poll-after-result-call",
+        ] = "basic/utilities/tasks#getting-tasks";
+
+    /// A server comes for the result of a client's task that needs something.
+    ///
+    /// With `tasks/result` the client can ask what it needs. Servers break this by going on to look until the task expires.
+    /// It is judged five seconds after the look that showed `input_required`.
+    Should result_is_fetched_where_input_is_required since V2025_11_25
+        cites ["tasks-input-required-call-result"] = "basic/utilities/tasks#input-required-status";
+}
+
+/// As long as a server may take for its next step.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A task of the client, and what the server asked about it, in order.
+struct Followed<'t> {
+    connection: &'t Connection,
+    created: Exchange<'t>,
+    asked: Vec<Exchange<'t>>,
+}
+
+fn followed(t: &Transcript) -> Vec<Followed<'_>> {
+    let mut all = Vec::new();
+    for connection in t.connections() {
+        for created in connection.exchanges(Party::Server).filter(asks_for_a_task) {
+            let id = created.result().and_then(|(_, result)| result["task"]["taskId"].as_str());
+            let Some(id) = id else { continue };
+            let about = |exchange: &Exchange<'_>| {
+                exchange.method().starts_with("tasks/")
+                    && target(exchange) == Some(id)
+                    && exchange.request.seq > created.request.seq
+            };
+            let asked = connection.exchanges(Party::Server).filter(about).collect();
+            all.push(Followed { connection, created, asked });
+        }
+    }
+    all
+}
+
+impl Followed<'_> {
+    /// The looks, with what each showed; the creation is the first.
+    fn looks(&self) -> impl Iterator<Item = (&Exchange<'_>, &serde_json::Value)> {
+        let gets = self.asked.iter().filter(|exchange| exchange.method() == "tasks/get");
+        let created = self.created.result().map(|(_, result)| (&self.created, &result["task"]));
+        created.into_iter().chain(gets.filter_map(|get| Some((get, get.result()?.1))))
+    }
+
+    /// Whether that long has gone by since the answer to a request, with the connection still in use.
+    fn has_passed(&self, since: &Exchange<'_>, time: Duration) -> bool {
+        let end = self.connection.messages().last().map(|message| message.at);
+        since.answer().zip(end).is_some_and(|(answer, end)| end > answer.at + time)
+    }
+}
+
+fn interval(task: &serde_json::Value) -> Option<Duration> {
+    task["pollInterval"].as_u64().map(Duration::from_millis)
+}
+
+fn poll_interval_is_respected(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("the server looked at no task of the client with a poll interval");
+    for task in followed(t) {
+        let looks: Vec<_> = task.looks().collect();
+        for pair in looks.windows(2) {
+            let ((first, shown), (again, _)) = (pair[0], pair[1]);
+            let (Some(interval), Some(answer)) = (interval(shown), first.answer()) else { continue };
+            let waited = again.request.at.saturating_sub(answer.at);
+            let short = waited + interval / 10 < interval;
+            seen.judge([answer, again.request], short.then(|| format!("it waited {} ms", waited.as_millis())));
+        }
+    }
+    seen
+}
+
+fn task_is_followed(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("the server asked the client for no task");
+    for task in followed(t) {
+        let Some((last, shown)) = task.looks().last() else { continue };
+        let fetched = task.asked.iter().any(|exchange| exchange.method() != "tasks/get" && !exchange.is_unanswered());
+        let patience = PATIENCE + interval(shown).unwrap_or_default() * 10;
+        if fetched || shown["status"] != "working" {
+            seen.held();
+        } else if task.has_passed(last, patience) {
+            seen.broken([last.request], "the task was working, and the server did not look again");
+        }
+    }
+    seen
+}
+
+fn result_is_fetched_where_input_is_required(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no task of the client needed anything");
+    for task in followed(t) {
+        let Some((look, _)) = task.looks().find(|(_, shown)| shown["status"] == "input_required") else { continue };
+        if task.asked.iter().any(|exchange| exchange.method() == "tasks/result") {
+            seen.held();
+        } else if task.has_passed(look, PATIENCE) {
+            seen.broken([look.request], "the task is `input_required`, and the server did not come for its result");
+        }
+    }
+    seen
+}
