@@ -20,7 +20,7 @@ pub use options::HttpOptions;
 
 use std::{io, sync::Arc, time::Duration};
 
-use axum::Router;
+use axum::{Router, serve::ListenerExt};
 use tokio::{net::TcpListener, sync::oneshot};
 
 use crate::Server;
@@ -68,6 +68,10 @@ impl<C: Send + Sync + 'static> Server<C> {
             endpoint.sessions.end_all();
             drop(stopping);
         };
+        // An event is small, and the next one shall not wait until the client has acknowledged it.
+        let listener = listener.tap_io(|connection| {
+            let _refused = connection.set_nodelay(true).is_err();
+        });
         let serving = axum::serve(listener, router).with_graceful_shutdown(until);
         let overdue = async {
             let _always = stopped.await.is_err();

@@ -68,7 +68,10 @@ pub(in crate::rules) fn owner<'t>(exchange: &HttpExchange<'t>, progress: &Messag
     let waits = |asked: &Exchange<'_>| {
         asked.request.seq < progress.seq && asked.answer().is_none_or(|answer| answer.seq > progress.seq)
     };
-    let asked = exchange.connection.exchanges(Party::Client).find(|asked| gave(asked) && waits(asked))?;
+    // A task goes on after its answer, which may come later than the progress on another stream.
+    let is_task = |asked: &Exchange<'_>| asked.result().is_some_and(|(_, result)| result.get("task").is_some());
+    let mut all = exchange.connection.exchanges(Party::Client);
+    let asked = all.find(|asked| gave(asked) && waits(asked) && !is_task(asked))?;
     let mut all = exchange.connection.http().into_iter();
     let own = all.find(|other| other.event.http == asked.request.http)?;
     let ended = own.closed.or(own.dropped).is_some_and(|end| end.seq < progress.seq);
