@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::sighting::{asks_for_a_task, target};
 use crate::rule::{Observations, rules};
 use crate::transcript::{Connection, Exchange, Party, Transcript};
@@ -16,7 +18,7 @@ rules! { "tasks";
     /// A server looks at the client's task until it is over or needs something.
     ///
     /// Whatever notifications there may be: they are optional. Servers break this by waiting for one, or by looking once. It
-    /// is judged five seconds and ten intervals after the last look.
+    /// is judged a second and ten poll intervals after the last look; ten seconds where there is no interval.
     Should task_is_followed since V2025_11_25
         cites [
             "tasks-poll-until-terminal", "tasks-keep-polling", "tasks-status-no-reliance", "tasks-poll-after-result-call",
@@ -24,14 +26,11 @@ rules! { "tasks";
 
     /// A server comes for the result of a client's task that needs something.
     ///
-    /// With `tasks/result` the client can ask what it needs. Servers break this by going on to look until the task expires.
-    /// It is judged five seconds after the look that showed `input_required`.
+    /// With `tasks/result` the client can ask what it needs. Servers break this by going on to look until the task is over. It
+    /// is judged a second and ten poll intervals after the look that showed `input_required`.
     Should result_is_fetched_where_input_is_required since V2025_11_25
         cites ["tasks-input-required-call-result"] = "basic/utilities/tasks#input-required-status";
 }
-
-/// As long as a server may take for its next step.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A task of the client, and what the server asked about it, in order.
 struct Followed<'t> {
@@ -60,7 +59,7 @@ fn followed(t: &Transcript) -> Vec<Followed<'_>> {
 
 impl Followed<'_> {
     /// The looks, with what each showed; the creation is the first.
-    fn looks(&self) -> impl Iterator<Item = (&Exchange<'_>, &serde_json::Value)> {
+    fn looks(&self) -> impl Iterator<Item = (&Exchange<'_>, &Value)> {
         let gets = self.asked.iter().filter(|exchange| exchange.method() == "tasks/get");
         let created = self.created.result().map(|(_, result)| (&self.created, &result["task"]));
         created.into_iter().chain(gets.filter_map(|get| Some((get, get.result()?.1))))
@@ -73,8 +72,13 @@ impl Followed<'_> {
     }
 }
 
-fn interval(task: &serde_json::Value) -> Option<Duration> {
+fn interval(task: &Value) -> Option<Duration> {
     task["pollInterval"].as_u64().map(Duration::from_millis)
+}
+
+/// As long as a server may take for its next step.
+fn patience(task: &Value) -> Duration {
+    interval(task).map_or(Duration::from_secs(10), |interval| Duration::from_secs(1) + interval * 10)
 }
 
 fn poll_interval_is_respected(t: &Transcript) -> Observations {
@@ -97,10 +101,9 @@ fn task_is_followed(t: &Transcript) -> Observations {
     for task in followed(t) {
         let Some((last, shown)) = task.looks().last() else { continue };
         let fetched = task.asked.iter().any(|exchange| exchange.method() != "tasks/get" && !exchange.is_unanswered());
-        let patience = PATIENCE + interval(shown).unwrap_or_default() * 10;
         if fetched || shown["status"] != "working" {
             seen.held();
-        } else if task.has_passed(last, patience) {
+        } else if task.has_passed(last, patience(shown)) {
             seen.broken([last.request], "the task was working, and the server did not look again");
         }
     }
@@ -110,10 +113,15 @@ fn task_is_followed(t: &Transcript) -> Observations {
 fn result_is_fetched_where_input_is_required(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no task of the client needed anything");
     for task in followed(t) {
-        let Some((look, _)) = task.looks().find(|(_, shown)| shown["status"] == "input_required") else { continue };
-        if task.asked.iter().any(|exchange| exchange.method() == "tasks/result") {
+        let is =
+            |wanted: &[&str], shown: &Value| shown["status"].as_str().is_some_and(|status| wanted.contains(&status));
+        let Some((look, shown)) = task.looks().find(|(_, shown)| is(&["input_required"], shown)) else { continue };
+        let over = task.looks().find(|(_, shown)| is(&["completed", "failed", "cancelled"], shown));
+        let came = task.asked.iter().find(|exchange| exchange.method() != "tasks/get");
+        let in_time = |came: &Exchange<'_>| over.is_none_or(|(over, _)| came.request.seq < over.request.seq);
+        if came.is_some_and(in_time) {
             seen.held();
-        } else if task.has_passed(look, PATIENCE) {
+        } else if over.is_some() || task.has_passed(look, patience(shown)) {
             seen.broken([look.request], "the task is `input_required`, and the server did not come for its result");
         }
     }
