@@ -35,6 +35,8 @@ pub(crate) struct Script {
     pub(crate) about: &'static str,
     /// Whether it needs a connection of its own, from before the handshake, because it disturbs what others rely on.
     pub(crate) alone: bool,
+    /// Whether a server may end over it: where all connections reach one process, it comes after all others.
+    pub(crate) harsh: bool,
     /// Whether it is about Streamable HTTP only.
     pub(crate) http: bool,
     /// What it says.
@@ -60,6 +62,7 @@ macro_rules! scripts {
             name: $name,
             about: $about,
             alone: scripts!(@$alone),
+            harsh: scripts!(@harsh $alone),
             http: scripts!(@$($http)?),
             talk: |$session| Box::pin($talk),
         }),+];
@@ -67,6 +70,9 @@ macro_rules! scripts {
     (@) => { false };
     (@shared) => { false };
     (@alone) => { true };
+    (@harsh) => { true };
+    (@harsh harsh) => { true };
+    (@harsh $other:ident) => { false };
     (@http) => { true };
 }
 
@@ -84,8 +90,8 @@ scripts! {
     alone http "http-ended-session" "a session that was ended" s => http::ended(s);
     alone "half-handshake" "a client that is never ready" s => lifecycle::half(s);
     alone "early" "requests before the handshake" s => lifecycle::early(s);
-    alone "malformed-messages" "lines that are no message" s => malformed::lines(s);
-    alone "malformed-bytes" "bytes that are hard to read" s => malformed::bytes(s);
+    harsh "malformed-messages" "lines that are no message" s => malformed::lines(s);
+    harsh "malformed-bytes" "bytes that are hard to read" s => malformed::bytes(s);
     alone "unknown-revision" "a revision that never was" s => versions::run(s, versions::UNKNOWN);
     alone "revision-2025-06-18" "the handshake of revision 2025-06-18" s => versions::run(s, "2025-06-18");
     alone "revision-2025-03-26" "the handshake of revision 2025-03-26" s => versions::run(s, "2025-03-26");

@@ -170,7 +170,11 @@ impl Wire {
 
     /// What comes next from the server; none once it can say no more.
     pub(crate) async fn receive(&mut self) -> Option<Incoming> {
-        self.incoming.recv().await
+        let incoming = self.incoming.recv().await;
+        if let (None, Carrier::Pipe(pipe)) = (&incoming, &mut self.carrier) {
+            pipe.hung_up();
+        }
+        incoming
     }
 
     /// Records what the recording cannot show by itself.

@@ -2,6 +2,8 @@
 
 mod http_server;
 
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use http_server::{Reply, Request, Server};
@@ -289,4 +291,42 @@ async fn a_command_that_starts_the_server_ends_with_the_run() {
         .filter(|line| line.ends_with(marker) && !line.starts_with('Z'))
         .count();
     assert_eq!(left, 0);
+}
+
+#[tokio::test]
+async fn a_command_that_ends_with_its_input_serves_to_the_end() {
+    let server = Server::start(good).await;
+    let mark = std::env::temp_dir().join(format!("mcp-conformance-input-{}", std::process::id()));
+    let script = format!("cat >/dev/null; touch {}", mark.display());
+    suite(endpoint(&server).started_by(Command::new("sh", ["-c", &script]))).run().await.expect("something listens");
+    assert!(!mark.exists(), "the input was closed");
+}
+
+#[tokio::test]
+async fn one_that_accepts_requests_and_never_answers_is_waited_for_once() {
+    let accepts = |request: &Request| if request.is_initialize() { good(request) } else { Reply::status(202) };
+    let server = Server::start(accepts).await;
+    let mut options = options();
+    options.patience.quiet = Duration::from_millis(500);
+    let start = Instant::now();
+    let run = suite(endpoint(&server)).options(options).run().await.expect("the server greets");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    let breaks = |id: &str| run.report().judged().any(|judged| judged.id == id && judged.is_fault());
+    assert!(breaks("http/answers-with-a-stated-type"));
+}
+
+fn blamed(run: &Run) -> BTreeSet<&'static str> {
+    run.report().judged().filter(|judged| judged.is_fault()).map(|judged| judged.id).collect()
+}
+
+#[tokio::test]
+async fn one_that_ends_over_a_message_is_blamed_for_nothing_else() {
+    let ended = AtomicBool::new(false);
+    let ends = move |request: &Request| {
+        ended.fetch_or(request.body.contains("params-is-a-text"), Ordering::Relaxed);
+        if ended.load(Ordering::Relaxed) { Reply::never() } else { good(request) }
+    };
+    let (one, other) = (run(&Server::start(good).await).await, run(&Server::start(ends).await).await);
+    let more: Vec<_> = blamed(&other).difference(&blamed(&one)).copied().collect();
+    assert_eq!(more, ["jsonrpc/survives-malformed-input"], "{:?}", other.notes);
 }

@@ -114,6 +114,16 @@ async fn one_that_refuses_or_speaks_an_unknown_revision_cannot_be_judged() {
 }
 
 #[tokio::test]
+async fn one_that_leaves_is_seen_to_leave_before_its_input_is_closed() {
+    let run = run("read -r line; sleep 0.05; exec >&-; sleep 0.05; exit 3").await;
+    let end = |what: &&What| matches!(what, What::InputClosed | What::Exited(_));
+    for connection in run.recording.transcript.connections() {
+        let first = connection.events().iter().map(|event| &event.what).find(end);
+        assert!(matches!(first, Some(What::Exited(exit)) if exit.code == Some(3)), "{first:?}");
+    }
+}
+
+#[tokio::test]
 async fn children_of_a_server_end_with_it() {
     let run = run("sleep 1000 & echo pid $! >&2; (sleep 1000 & echo pid $! >&2); cat >/dev/null").await;
     assert_none_lives(&run.recording.transcript, 4).await;

@@ -36,7 +36,9 @@ rules! { "ping";
 
 fn is_answered(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no `ping` was sent");
-    let is_judged = |ping: &Exchange<'_>| ping.refused.is_none() && !ping.request.is_malformed();
+    let is_called_off = |ping: &Exchange<'_>| ping.cancelled.is_some() && ping.error().is_some();
+    let is_judged =
+        |ping: &Exchange<'_>| ping.refused.is_none() && !ping.request.is_malformed() && !is_called_off(ping);
     for ping in t.requests("ping").filter(is_judged) {
         match ping.answer() {
             Some(answer) if answer.result().is_some_and(Value::is_object) => seen.held(),

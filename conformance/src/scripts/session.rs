@@ -2,6 +2,8 @@
 
 mod wait;
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::own_tasks::OwnTasks;
@@ -27,6 +29,10 @@ pub(crate) struct Session {
     tasks: OwnTasks,
     /// Answers to what tasks of the server ask, where they are held back.
     held: Option<Vec<String>>,
+    /// The longest that the answer to an ordinary request took.
+    slowest: Duration,
+    /// Whether nothing came after a status that promised something.
+    is_deserted: bool,
 }
 
 /// What came of a request.
@@ -45,7 +51,18 @@ pub(crate) enum Answer {
 impl Session {
     pub(crate) fn new(wire: Wire, options: Options) -> Self {
         let (server, tasks) = Default::default();
-        Self { wire, options, capabilities: json!({}), server, next: 1, silences: 0, tasks, held: None }
+        Self {
+            wire,
+            options,
+            capabilities: json!({}),
+            server,
+            next: 1,
+            silences: 0,
+            tasks,
+            held: None,
+            slowest: Duration::ZERO,
+            is_deserted: false,
+        }
     }
 
     /// `initialize` with that revision, and what the server answers; it is not told that the client is ready.
@@ -97,7 +114,7 @@ impl Session {
     pub(crate) async fn call(&mut self, method: &str, params: Value) -> Result<Answer, Gone> {
         let id = self.fresh();
         let sent = self.send_request(&id, method, Some(params)).await?;
-        match self.answer(&id, sent, self.options.patience.call).await? {
+        match self.answer(&id, sent, self.patience_for_calls()).await? {
             Answer::Nothing => {
                 let cancelled = json!({"requestId": read(&id), "reason": "took longer than this client waits"});
                 self.notify("notifications/cancelled", Some(cancelled)).await?;
@@ -110,6 +127,12 @@ impl Session {
     /// Asks with an id of the script's own, and does not wait for the answer.
     pub(crate) async fn post(&mut self, id: &str, method: &str, params: Option<Value>) -> Result<(), Gone> {
         self.send_request(id, method, params).await.map(drop)
+    }
+
+    /// The patience for calls, and more where a busy machine makes every answer slow: what it is about is the call.
+    fn patience_for_calls(&self) -> Duration {
+        let patience = &self.options.patience;
+        (self.slowest * 10).min(patience.answer).max(patience.call)
     }
 
     /// Tells, and expects nothing.

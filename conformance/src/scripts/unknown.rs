@@ -24,6 +24,7 @@ fn requests() -> Vec<(&'static str, &'static str, Value)> {
         ("tools", "tools/call", json!({"name": NAME, "arguments": {}})),
         ("tools", "tools/call", json!({"arguments": {}})),
         ("tools", "tools/call", json!({"name": 42})),
+        ("tools", "tools/call", json!({"name": NAME, "arguments": []})),
         ("resources", "resources/read", json!({"uri": URI})),
         ("resources", "resources/read", json!({})),
         ("resources.subscribe", "resources/subscribe", json!({"uri": URI})),
@@ -57,6 +58,10 @@ pub(super) async fn names(session: &mut Session) -> Result<(), Gone> {
         if session.server.declares(capability) {
             session.request(method, params).await?;
         }
+    }
+    if session.server.declares("tools") {
+        let id = session.take_id();
+        session.request_as(&id, "tools/call").await?;
     }
     Ok(())
 }

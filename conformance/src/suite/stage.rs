@@ -68,18 +68,27 @@ impl<'s> Stage<'s> {
         CouldNotRun::new(obstacle, &self.secrets, self.recorder.transcript())
     }
 
-    /// The shared connection first, and beside it, once it is greeted, those that need one of their own.
+    /// The shared connection first, and beside it, once it is greeted, those that need one of their own. Over HTTP a server
+    /// that ends over one connection has ended for all of them: what it may end over comes last, and no more after what it did end over.
     pub(super) async fn play(&self) -> Result<Vec<String>, Obstacle> {
         let start = Instant::now();
         let first = self.greet().await?;
         self.greeting.get_or_init(|| start.elapsed());
-        let alone = stream::iter(scripts::of(self.suite.target.is_http(), true))
+        let http = self.suite.target.is_http();
+        let is_last = move |script: &&'static Script| http && script.harsh;
+        let beside = stream::iter(scripts::of(http, true).filter(move |script| !is_last(script)))
             .map(|script| self.alone(script))
             .buffered(self.suite.options.parallel.max(1))
             .filter_map(std::future::ready)
             .collect::<Vec<_>>();
-        let (mut notes, more) = tokio::join!(self.shared(first), alone);
+        let (mut notes, more) = tokio::join!(self.shared(first), beside);
         notes.extend(more);
+        for script in scripts::of(http, true).filter(is_last) {
+            if let Some(note) = self.alone(script).await {
+                notes.push(note);
+                break;
+            }
+        }
         Ok(notes)
     }
 
@@ -90,7 +99,10 @@ impl<'s> Stage<'s> {
         let mut process = Process::background(command).map_err(start)?;
         let Patience { first, term, .. } = self.suite.options.patience;
         let result = if process.listens(&host, port, first).await {
-            work.await
+            match work.await {
+                Err(Obstacle::Silent(why, words)) => Err(Obstacle::Silent(why, words + &process.last_words().await)),
+                result => result,
+            }
         } else {
             let words = process.last_words().await;
             Err(Obstacle::NotListening(command.to_string(), format!("{host}:{port}"), words))

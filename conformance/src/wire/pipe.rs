@@ -15,12 +15,17 @@ use crate::transcript::{Text, Track, What};
 /// How long a stream may take to bring what is left in it once the server has ended.
 const REST: Duration = Duration::from_millis(200);
 
+/// How long a server that has hung up may take to end.
+const LEAVING: Duration = Duration::from_secs(2);
+
 pub(super) struct Pipe {
     track: Track,
     output: Option<Box<dyn AsyncWrite + Send + Unpin>>,
     readers: JoinSet<()>,
     process: Option<Process>,
     sent: u64,
+    /// Whether the server was seen to close its output or its input.
+    hung_up: bool,
 }
 
 impl Pipe {
@@ -52,7 +57,7 @@ impl Pipe {
         let track = tap.track.clone();
         let mut readers = JoinSet::new();
         readers.spawn(lines::listen(reader, tap));
-        Self { track, output: Some(Box::new(writer)), readers, process: None, sent: 0 }
+        Self { track, output: Some(Box::new(writer)), readers, process: None, sent: 0, hung_up: false }
     }
 
     pub(super) async fn send(&mut self, text: Text, patience: Duration) -> Result<u64, Gone> {
@@ -65,7 +70,10 @@ impl Pipe {
         });
         match written.await {
             Ok(Ok(())) => Ok(self.sent),
-            Ok(Err(error)) => Err(Gone(format!("the server closed its input: {error}"))),
+            Ok(Err(error)) => {
+                self.hung_up = true;
+                Err(Gone(format!("the server closed its input: {error}")))
+            }
             Err(_) => Err(Gone("the server does not read its input".to_owned())),
         }
     }
@@ -77,9 +85,16 @@ impl Pipe {
         }
     }
 
-    /// Closes the server's input, waits for its end, and sees to it that it ends. Says whether it ended by itself.
+    /// The server has closed its output.
+    pub(super) fn hung_up(&mut self) {
+        self.hung_up = true;
+    }
+
+    /// Closes the server's input, waits for its end, and sees to it that it ends. Says whether it ended by itself. Where it
+    /// has ended before, its input is not closed: the recording shows who left first.
     pub(super) async fn finish(mut self, farewell: Farewell) -> bool {
-        if let Some(mut output) = self.output.take() {
+        let has_left = self.hung_up && self.process.is_some() && timeout(LEAVING, self.ended()).await.is_ok();
+        if let Some(mut output) = self.output.take().filter(|_| !has_left) {
             self.track.record(What::InputClosed);
             let _ = timeout(farewell.after_term, output.shutdown()).await;
         }

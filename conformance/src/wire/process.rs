@@ -28,6 +28,8 @@ const LINE: usize = 8 << 10;
 
 pub(crate) struct Process {
     child: Child,
+    /// Held open for a server that is reached in another way: some end with their input.
+    input: Option<ChildStdin>,
     group: Group,
     said: Arc<Mutex<VecDeque<String>>>,
     listeners: JoinSet<()>,
@@ -57,7 +59,7 @@ impl Process {
         let (Some(input), Some(output), Some(error)) = pipes else {
             return Err(io::Error::other("the system gave no pipes"));
         };
-        let process = Self { child, group, said: Arc::default(), listeners: JoinSet::new() };
+        let process = Self { child, input: None, group, said: Arc::default(), listeners: JoinSet::new() };
         Ok((process, Pipes { input, output, error }))
     }
 
@@ -80,7 +82,7 @@ impl Process {
     /// Starts a server that is reached in another way; what it writes is only remembered.
     pub(crate) fn background(command: &Command) -> io::Result<Self> {
         let (mut process, pipes) = Self::start(command)?;
-        drop(pipes.input);
+        process.input = Some(pipes.input);
         process.listen(pipes.output, drop);
         process.listen(pipes.error, drop);
         Ok(process)

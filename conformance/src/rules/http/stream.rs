@@ -51,6 +51,11 @@ pub(in crate::rules) fn asked<'t>(exchange: &HttpExchange<'t>) -> Option<Exchang
     exchange.connection.exchanges(Party::Client).find(|asked| asked.request.seq == request.seq)
 }
 
+/// Whether a response came on that stream, under whatever id.
+pub(in crate::rules) fn brings_a_response(exchange: &HttpExchange<'_>) -> bool {
+    exchange.received.iter().any(|message| message.is_response())
+}
+
 /// Whether the request that was posted was cancelled.
 pub(in crate::rules) fn is_cancelled(exchange: &HttpExchange<'_>) -> bool {
     asked(exchange).is_some_and(|asked| asked.cancelled.is_some())

@@ -1,6 +1,6 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#sending-messages-to-the-server>
 
-use super::stream::{asked, is_cancelled, is_resumed, is_resumption, streams};
+use super::stream::{asked, brings_a_response, is_cancelled, is_resumed, is_resumption, streams};
 use crate::revision::Revision;
 use crate::rule::{Observations, rules};
 use crate::transcript::{HttpExchange, Party, Transcript};
@@ -82,7 +82,7 @@ fn says_retry_before_closing(t: &Transcript) -> Observations {
     for exchange in streams(t) {
         let Some(closed) = exchange.closed else { continue };
         let unfinished = match exchange.method {
-            "POST" => exchange.request().is_some() && exchange.own_response().is_none() && !is_cancelled(&exchange),
+            "POST" => exchange.request().is_some() && !brings_a_response(&exchange) && !is_cancelled(&exchange),
             _ => is_resumed(&exchange),
         };
         let says_it = exchange.stream.iter().any(|(_, sse)| sse.retry.is_some());
@@ -97,7 +97,7 @@ fn stream_brings_the_response(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no stream that answers a request came to its end");
     for exchange in streams(t).filter(|exchange| exchange.request().is_some() && !is_resumption(exchange)) {
         let Some(closed) = exchange.closed else { continue };
-        if exchange.own_response().is_some() {
+        if brings_a_response(&exchange) {
             seen.held();
         } else if asked(&exchange).is_some_and(|asked| asked.answers.is_empty() && asked.cancelled.is_none())
             && exchange.connection.is_over_after(closed.seq, Party::Client)

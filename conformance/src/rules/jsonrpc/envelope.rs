@@ -57,7 +57,7 @@ fn messages_are_json_rpc(t: &Transcript) -> Observations {
             // and so has a body where none belongs.
             let is_body = message.http.is_some() && connection.received().any(|(event, _)| event.seq == message.seq);
             let is_noise = (is_lines || is_body) && !message.value.is_object();
-            let is_for_others = is_noise || is_half_a_response(message) || acknowledges(connection, message);
+            let is_for_others = is_noise || is_half_a_response(message) || acknowledges(connection, message, is_body);
             if !is_for_others && message.kind != Kind::Batch {
                 seen.judge([message], stranger(message));
             }
@@ -66,10 +66,10 @@ fn messages_are_json_rpc(t: &Transcript) -> Observations {
     seen
 }
 
-/// Whether it is the body of an answer to something that asks for none.
-fn acknowledges(connection: &Connection, message: &Message) -> bool {
+/// Whether it is the body of an answer to something that asks for none: a notification, or a DELETE.
+fn acknowledges(connection: &Connection, message: &Message, is_body: bool) -> bool {
     let asked = connection.messages_from(Party::Client).find(|sent| sent.http.is_some() && sent.http == message.http);
-    asked.is_some_and(|sent| !sent.is_request())
+    asked.map_or(is_body, |sent| !sent.is_request())
 }
 
 fn stranger(message: &Message) -> Option<String> {

@@ -102,12 +102,17 @@ fn unreadable_line_is_answered(t: &Transcript) -> Observations {
         for (input, answer) in malformed(connection).filter(|(input, _)| is_text(input)) {
             if answer.is_some() {
                 seen.held();
-            } else if connection.is_over_after(input.seq, Party::Client) {
+            } else if connection.is_over_after(input.seq, Party::Client) && !ends_over(connection, input) {
                 seen.broken([input], "the line was passed over in silence");
             }
         }
     }
     seen
+}
+
+/// Whether the server ended over that input, which is a fault of its own.
+fn ends_over(connection: &Connection, input: &Message) -> bool {
+    connection.deaf_after() == Some(input.seq) && connection.exit_after(input.seq).is_some()
 }
 
 /// An empty line says nothing that could be answered.
@@ -123,7 +128,7 @@ fn survives_malformed_input(t: &Transcript) -> Observations {
             let next = connection.exchanges(Party::Client).find(after(input.seq));
             let is_deaf = connection.deaf_after() == Some(input.seq);
             match next {
-                _ if is_deaf && connection.exit_after(input.seq).is_some() => {
+                _ if ends_over(connection, input) => {
                     seen.broken([input], "the server ended over this input");
                 }
                 Some(next) if !next.answers.is_empty() || next.mistaken.is_some() => seen.held(),

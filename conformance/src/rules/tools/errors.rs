@@ -1,7 +1,9 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling>
 
+use serde_json::Value;
+
 use crate::rule::{Observations, rules};
-use crate::rules::shared::call::calls;
+use crate::rules::shared::call::{Call, calls};
 use crate::rules::shared::capability::without;
 use crate::rules::shared::listing::TOOLS;
 use crate::transcript::Transcript;
@@ -41,10 +43,23 @@ rules! { "tools";
     cites ["tools-name-case-sensitive"] = "server/tools#tool-names";
 }
 
+/// Whether the params are those of a call: a name, and arguments that are an object, if there are any.
+fn is_good(params: &Value) -> bool {
+    params["name"].is_string() && (params["arguments"].is_null() || params["arguments"].is_object())
+}
+
+/// The calls of tools that do not exist, which are in order otherwise.
+fn unknown(t: &Transcript) -> impl Iterator<Item = (Call<'_>, &str)> {
+    calls(t).filter_map(|call| {
+        let params = call.exchange.params();
+        let name = params["name"].as_str().filter(|name| is_good(params) && t.is_unknown(name))?;
+        Some((call, name))
+    })
+}
+
 fn unknown_tool_is_refused(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no unknown tool was called");
-    for call in calls(t) {
-        let Some(name) = call.exchange.params()["name"].as_str().filter(|name| t.is_unknown(name)) else { continue };
+    for (call, name) in unknown(t) {
         let fault = call.answer.result().map(|result| {
             let says = if result["isError"] == true { " that says `isError`, and no error" } else { "" };
             format!("the unknown tool {name:?} gives a result{says}")
@@ -56,7 +71,7 @@ fn unknown_tool_is_refused(t: &Transcript) -> Observations {
 
 fn unknown_tool_code(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no unknown tool was refused");
-    for call in calls(t).filter(|call| call.exchange.params()["name"].as_str().is_some_and(|name| t.is_unknown(name))) {
+    for (call, _) in unknown(t) {
         if let Some(code) = call.answer.code() {
             let fault = (code != -32602).then(|| format!("the code is {code}, where -32602 was expected"));
             seen.judge([call.exchange.request, call.answer], fault);
@@ -68,9 +83,7 @@ fn unknown_tool_code(t: &Transcript) -> Observations {
 fn malformed_call_is_refused(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no malformed call was sent");
     for call in calls(t) {
-        let (name, arguments) = (&call.exchange.params()["name"], &call.exchange.params()["arguments"]);
-        let is_good = name.is_string() && (arguments.is_null() || arguments.is_object());
-        if !is_good && !call.exchange.request.is_malformed() {
+        if !is_good(call.exchange.params()) && !call.exchange.request.is_malformed() {
             let fault = call.answer.result().map(|_| "a call that is none gives a result, and no error");
             seen.judge([call.exchange.request, call.answer], fault);
         }

@@ -29,10 +29,14 @@ impl Session {
         params: Option<Value>,
         patience: Duration,
     ) -> Result<Answer, Gone> {
+        let start = Instant::now();
         let sent = self.send_request(id, method, params).await?;
         let answer = self.answer(id, sent, patience).await?;
         if answer != Answer::Nothing {
             self.silences = 0;
+            if method != "initialize" {
+                self.slowest = self.slowest.max(start.elapsed());
+            }
             return Ok(answer);
         }
         self.wire.silence(patience);
@@ -43,19 +47,25 @@ impl Session {
         Ok(answer)
     }
 
-    /// Waits for the answer with that id, and answers what the server asks meanwhile.
+    /// Waits for the answer with that id, and answers what the server asks meanwhile. A server that only accepts a request
+    /// may answer it on another stream; after it has not done so once, nobody waits for that again.
     pub(super) async fn answer(&mut self, id: &str, sent: u64, patience: Duration) -> Result<Answer, Gone> {
-        let (id, until) = (Id::new(id), Instant::now() + patience);
-        let mut unaddressed = None;
+        let (id, mut until) = (Id::new(id), Instant::now() + patience);
+        let (mut unaddressed, mut accepted) = (None, None);
         while let Some(seen) = self.next(until).await? {
             match seen {
                 Seen::Answer(answered, answer) if answered.is_some() && answered == id => return Ok(answer),
                 Seen::Answer(None, answer) => unaddressed = Some(answer),
+                Seen::Done(done, Outcome::Status(202, _)) if done == sent && !self.is_deserted => {
+                    accepted = Some(Outcome::Status(202, None));
+                    until = until.min(Instant::now() + self.options.patience.quiet);
+                }
                 Seen::Done(done, outcome) if done == sent => return never(outcome, unaddressed),
                 _ => {}
             }
         }
-        Ok(Answer::Nothing)
+        self.is_deserted |= accepted.is_some();
+        accepted.map_or(Ok(Answer::Nothing), |outcome| never(outcome, unaddressed))
     }
 
     /// Answers what the server asks for that long.
