@@ -130,8 +130,8 @@ impl Connection {
         strays.map(|&(at, cause)| Stray { response: &self.messages[at], cause: cause.map(|at| &self.messages[at]) })
     }
 
-    /// The client's first deliberate fault (a malformed message, a cancellation of nothing) after which the server
-    /// answers no request any more. What is left unanswered after it says nothing about the server's answers.
+    /// The client's first deliberate fault (a malformed message, a cancellation of nothing, a request before the handshake)
+    /// after which the server answers no request any more. What is left unanswered after it says nothing about the server's answers.
     pub fn deaf_after(&self) -> Option<u64> {
         self.deaf_after
     }
@@ -260,7 +260,13 @@ fn deaf_after(messages: &[Message], pairs: &[Pairing]) -> Option<u64> {
         let mut later = pairs.iter().filter(|pair| pair.request > at && messages[pair.request].from == Party::Client);
         later.any(|pair| !pair.answers.is_empty() || pair.mistaken.is_some())
     };
-    let is_fault = |&at: &usize| messages[at].from == Party::Client && is_provocation(at, messages, pairs);
+    let opening = messages.iter().position(|message| message.is_request() && message.method() == Some("initialize"));
+    let is_early = |at: usize| {
+        let message = &messages[at];
+        message.is_request() && message.method() != Some("ping") && opening.is_some_and(|opening| at < opening)
+    };
+    let is_fault =
+        |&at: &usize| messages[at].from == Party::Client && (is_early(at) || is_provocation(at, messages, pairs));
     (0..messages.len()).filter(is_fault).find(|&at| !hears_after(at)).map(|at| messages[at].seq)
 }
 
