@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Installs real servers in pinned versions, judges each, and compares with its baseline.
+"""Installs real servers in pinned versions, judges each over each of its transports, and compares with its baseline.
 
     run.py [--light] [--bless] [NAME...]
 
-Servers and their state go to $MCP_INTEROP (default: target/interop), reports too. --light takes only the servers marked
-so; --bless writes the baselines anew. Exit status: 0 where every server is as its baseline says.
+Servers, their state and their reports go to $MCP_INTEROP (default: target/interop). --light takes only the servers marked
+so. --bless writes the baselines, `results.json` and the pictures anew. Exit status: 0 where every server is as its baseline
+says. A rule that servers.json lists as unstable may break or not: the server itself is of two minds.
 """
 
 import json
@@ -15,12 +16,16 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
+
+import picture
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 HOME = pathlib.Path(os.environ.get("MCP_INTEROP", ROOT / "target" / "interop"))
 TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 SUITE = os.environ.get("MCP_CONFORMANCE", str(TARGET / "debug" / "mcp-conformance"))
+SERVERS = json.loads((HERE / "servers.json").read_text())
 KUBECONFIG = """apiVersion: v1
 kind: Config
 clusters: [{name: none, cluster: {server: "http://127.0.0.1:1"}}]
@@ -56,44 +61,94 @@ def install(server):
     log = HOME / f"{server['name']}.install.log"
     with log.open("w") as out:
         if subprocess.run(["bash", "-c", said], stdout=out, stderr=out).returncode:
-            sys.exit(f"could not install {server['name']}; see {log}")
+            sys.exit(f"could not install {server['name']}:\n{log.read_text()[-2000:]}")
     done.write_text(said)
 
 
-def judge(server, transport, bless):
-    command = expanded(server["start"][transport])
-    leading = re.match(r"(?:[A-Z_]+=\S+ )*", command).group()
+def command(server, transport):
+    """The words of the command, and its variables as NAME=VALUE."""
+    text = expanded(server["start"][transport])
+    leading = re.match(r"(?:[A-Z_]+=\S+ )*", text).group()
+    return shlex.split(text[len(leading):]), leading.split()
+
+
+def judge(server, transport):
+    """The report of one run, or none where the suite could not judge."""
     name = f"{server['name']}-{transport}"
-    baseline = HERE / "baselines" / f"{name}.json"
-    words = [SUITE, "test", "--quiet", "--strict", "--baseline", str(baseline)]
-    words += ["--report", f"json={HOME / name}.json", "--report", f"transcript={HOME / name}.jsonl"]
-    words += ["--write-baseline"] if bless else []
-    words += [word for variable in leading.split() for word in ("--env", variable)]
+    report = HOME / f"{name}.json"
+    report.unlink(missing_ok=True)
+    start, variables = command(server, transport)
+    words = [SUITE, "test", "--quiet", "--report", f"json={report}", "--report", f"transcript={HOME / name}.jsonl"]
+    words += [word for variable in variables for word in ("--env", variable)]
     words += ["--url", server["url"]] if transport == "http" else []
-    run = subprocess.run(words + ["--"] + shlex.split(command[len(leading):]), capture_output=True, text=True)
-    tally = run.stdout.strip().splitlines()[-1:] or run.stderr.strip().splitlines()[-1:]
-    print(f"{'ok  ' if run.returncode == 0 else 'FAIL'} {name}: {' '.join(tally)}", flush=True)
-    if run.returncode:
-        print(run.stdout + run.stderr, flush=True)
-    return run.returncode == 0
+    begin = time.monotonic()
+    run = subprocess.run(words + ["--"] + start, capture_output=True, text=True)
+    if not report.exists():
+        print(f"FAIL {name}: could not judge\n{run.stdout}{run.stderr}", flush=True)
+        return None
+    return json.loads(report.read_text()) | {"seconds": round(time.monotonic() - begin, 1)}
+
+
+def verdicts(report, verdict):
+    return {rule["id"]: rule for rule in report["rules"] + report["robustness"] if rule["verdict"] == verdict}
+
+
+def argued(server):
+    """The rules whose breach findings.md argues to be the server's."""
+    of_it = (HERE / "findings.md").read_text().split(f"\n## {server['name']}\n")[1].split("\n## ")[0]
+    return {line.split("`")[1] for line in of_it.splitlines() if line.startswith("- `")}
+
+
+def compare(server, transport, report):
+    """What is other than the baseline says, or not argued."""
+    baseline = HERE / "baselines" / f"{server['name']}-{transport}.json"
+    expected = json.loads(baseline.read_text())["broken"] if baseline.exists() else {}
+    unstable = server.get("unstable", {})
+    broken = {id: rule["why"] for id, rule in verdicts(report, "broken").items()}
+    fresh = [f"{id} breaks: {why}" for id, why in broken.items() if id not in expected and id not in unstable]
+    stale = [f"{id} does not break any more" for id in expected if id not in broken]
+    unargued = [f"findings.md does not argue {id}" for id in sorted({*expected, *unstable} - argued(server))]
+    return fresh + stale + unargued
+
+
+def in_short(why):
+    """The first thing that is wrong, without counts, which differ from run to run."""
+    return re.sub(r" \(\d+ times\)", "", why).split("; ")[0]
+
+
+def bless(server, transport, report):
+    unstable = server.get("unstable", {})
+    baseline = HERE / "baselines" / f"{server['name']}-{transport}.json"
+    baseline.parent.mkdir(exist_ok=True)
+    before = json.loads(baseline.read_text())["broken"] if baseline.exists() else {}
+    shown = verdicts(report, "broken").items()
+    broken = {id: before.get(id, in_short(rule["why"])) for id, rule in shown if id not in unstable}
+    baseline.write_text(json.dumps({"broken": dict(sorted(broken.items()))}, indent=2, ensure_ascii=False) + "\n")
+    picture.keep(server, transport, report)
 
 
 def main():
     flags = {word for word in sys.argv[1:] if word.startswith("--")}
     names = [word for word in sys.argv[1:] if not word.startswith("--")]
-    servers = json.loads((HERE / "servers.json").read_text())
-    unknown = set(names) - {server["name"] for server in servers}
-    if unknown or flags - {"--light", "--bless"}:
+    if set(names) - {server["name"] for server in SERVERS} or flags - {"--light", "--bless"}:
         sys.exit(__doc__)
-    chosen = [s for s in servers if (not names or s["name"] in names) and (s["light"] or "--light" not in flags)]
-    (HERE / "baselines").mkdir(exist_ok=True)
+    chosen = [s for s in SERVERS if (not names or s["name"] in names) and (s["light"] or "--light" not in flags)]
     as_expected = True
     for server in chosen:
         install(server)
         for transport in server["start"]:
             fresh_state()
-            as_expected &= judge(server, transport, "--bless" in flags)
+            report = judge(server, transport)
+            if report is not None and "--bless" in flags:
+                bless(server, transport, report)
+            faults = ["no report"] if report is None else compare(server, transport, report)
+            as_expected &= not faults
+            word = f"{report['seconds']} s" if report else ""
+            print(f"{'FAIL' if faults else 'ok  '} {server['name']}-{transport} {word}", *faults, sep="\n       ", flush=True)
+    if "--bless" in flags:
+        picture.draw()
     sys.exit(0 if as_expected else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()
