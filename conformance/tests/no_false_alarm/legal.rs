@@ -44,7 +44,7 @@ pub(crate) fn tool_name() -> BoxedStrategy<String> {
 
 pub(crate) fn meta() -> BoxedStrategy<Value> {
     let key = prop_oneof![
-        "[a-z][a-z0-9]{0,5}\\.[a-z]{1,6}/[A-Za-z0-9]([A-Za-z0-9._-]{0,8}[A-Za-z0-9])?",
+        "(com|org|io|de)\\.[a-z]{1,6}/[A-Za-z0-9]([A-Za-z0-9._-]{0,8}[A-Za-z0-9])?",
         "[A-Za-z0-9]([A-Za-z0-9._-]{0,8}[A-Za-z0-9])?".prop_filter("reserved", |key| key != "progressToken"),
         "com\\.example\\.[a-z]{1,4}/",
     ];

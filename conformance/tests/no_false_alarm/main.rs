@@ -3,6 +3,7 @@
 mod legal;
 mod offer;
 mod server;
+mod tasks;
 
 use std::sync::Arc;
 use std::time::Duration;

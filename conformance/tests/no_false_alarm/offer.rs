@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::legal;
+use super::tasks::{self, TaskManner};
 
 /// A made-up server.
 #[derive(Debug, Clone)]
@@ -24,6 +25,8 @@ pub(crate) struct Offer {
     pub(crate) completions: Vec<String>,
     pub(crate) page: usize,
     pub(crate) manner: Manner,
+    /// How it deals with tasks, if it does.
+    pub(crate) tasks: Option<TaskManner>,
 }
 
 #[derive(Debug, Clone)]
@@ -78,13 +81,20 @@ pub(crate) fn offer() -> impl Strategy<Value = Offer> {
         1 => Just(vec!["2024-11-05", "2025-03-26"]),
     ];
     let catalogue = (tools(), resources(), templates(), prompts(), vec("[a-z]{0,6}", 0..5));
-    (revisions, capabilities(), info(), option::of("[A-Za-z .]{0,40}"), catalogue, 1..6usize, manner()).prop_map(
-        |(revisions, mut capabilities, info, instructions, catalogue, page, mut manner)| {
-            let (tools, resources, templates, prompts, completions) = catalogue;
+    let manners = (manner(), option::of(tasks::manner()));
+    (revisions, capabilities(), info(), option::of("[A-Za-z .]{0,40}"), catalogue, 1..6usize, manners).prop_map(
+        |(revisions, mut capabilities, info, instructions, catalogue, page, (mut manner, tasks))| {
+            let (mut tools, resources, templates, prompts, completions) = catalogue;
             // Since the newest revision it is advised that the model learns of bad arguments.
             manner.tool_errors |= revisions.contains(&"2025-11-25");
             if tools.iter().any(Tool::embeds_a_resource) && capabilities.get("resources").is_none() {
                 capabilities["resources"] = json!({});
+            }
+            let is_newest = revisions.contains(&"2025-11-25");
+            let tasks = tasks.filter(|_| is_newest && capabilities.get("tools").is_some() && !tools.is_empty());
+            if let Some(tasks) = &tasks {
+                capabilities["tasks"] = tasks.capability();
+                say_how_they_go_with_tasks(&mut tools, tasks);
             }
             Offer {
                 revisions,
@@ -98,9 +108,21 @@ pub(crate) fn offer() -> impl Strategy<Value = Offer> {
                 completions,
                 page,
                 manner,
+                tasks,
             }
         },
     )
+}
+
+/// Who declares tasks for calls has at least one tool that goes with them.
+fn say_how_they_go_with_tasks(tools: &mut [Tool], tasks: &TaskManner) {
+    let said = tasks.support.iter().copied().cycle();
+    for (at, (tool, said)) in tools.iter_mut().zip(said).enumerate() {
+        let said = if at == 0 { said.filter(|said| *said != "forbidden").or(Some("optional")) } else { said };
+        if let Some(said) = said {
+            tool.descriptor["execution"] = json!({"taskSupport": said});
+        }
+    }
 }
 
 fn capabilities() -> BoxedStrategy<Value> {

@@ -4,26 +4,32 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, WriteHalf};
+use tokio::time::{Instant, sleep_until};
 
 use crate::offer::{Manner, Offer, Spelling};
+use crate::tasks::{Reply, Said, TaskManner, Tasks};
 
 /// Serves one connection to the end of its input.
 pub(crate) async fn serve(offer: Arc<Offer>, pipe: DuplexStream) {
     let (reader, writer) = tokio::io::split(pipe);
-    let mut talk = Talk { offer, writer, phase: Phase::New, level: 0 };
+    let mut talk =
+        Talk { offer, writer, phase: Phase::New, level: 0, tasks: Tasks::default(), client: Value::default() };
     let mut lines = BufReader::new(reader);
-    while let Some(line) = next(&mut lines).await {
-        if talk.hear(&line).await.is_none() {
+    let mut line = Vec::new();
+    loop {
+        let due = talk.tasks.due();
+        let goes_on = tokio::select! {
+            read = lines.read_until(b'\n', &mut line) => match read {
+                Ok(read) if read > 0 => talk.hear(&std::mem::take(&mut line)).await,
+                _ => None,
+            },
+            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => talk.work().await,
+        };
+        if goes_on.is_none() || talk.fetched().await.is_none() {
             return;
         }
     }
-}
-
-async fn next(lines: &mut BufReader<ReadHalf<DuplexStream>>) -> Option<Vec<u8>> {
-    let mut line = Vec::new();
-    let read = lines.read_until(b'\n', &mut line).await.ok()?;
-    (read > 0).then_some(line)
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -39,14 +45,17 @@ struct Talk {
     phase: Phase,
     /// The lowest level that the client wants to hear of, as an index.
     level: usize,
+    tasks: Tasks,
+    /// What the client can do.
+    client: Value,
 }
 
 /// A code and a message.
-type Refusal = (i64, String);
+pub(crate) type Refusal = (i64, String);
 
 const LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 
-fn invalid(what: impl Into<String>) -> Refusal {
+pub(crate) fn invalid(what: impl Into<String>) -> Refusal {
     (-32602, what.into())
 }
 
@@ -63,12 +72,12 @@ impl Talk {
         let params = message.get("params").is_none_or(Value::is_object);
         let is_request = message["jsonrpc"] == "2.0" && message["method"].is_string() && params;
         match message.get("id") {
-            Some(id) if is_request && (id.is_string() || id.is_number()) => self.answer(id, line, &message).await,
+            Some(id) if is_request && (id.is_string() || id.is_number()) => self.answer(line, &message).await,
             None if is_request => self.note(&message).await,
             _ if message.get("method").is_none()
                 && (message.get("result").is_some() || message.get("error").is_some()) =>
             {
-                Some(())
+                self.answered(&message["id"]).await
             }
             _ => self.complain(-32600, "that is no request").await,
         }
@@ -92,20 +101,86 @@ impl Talk {
         self.log("info", "ready").await
     }
 
-    async fn answer(&mut self, id: &Value, line: &[u8], message: &Value) -> Option<()> {
+    async fn answer(&mut self, line: &[u8], message: &Value) -> Option<()> {
         tokio::time::sleep(Duration::from_millis(self.manner().delay)).await;
+        let (method, params) = (message["method"].as_str()?, &message["params"]);
+        if let Some(reply) = self.about_tasks(method, params, line) {
+            return match reply {
+                Some(outcome) => self.deliver(line, outcome, true).await,
+                None => Some(()),
+            };
+        }
         self.report_progress(message).await?;
-        let outcome = self.result(message["method"].as_str()?, &message["params"]);
+        let outcome = self.result(method, params);
+        self.deliver(line, outcome, method != "ping").await
+    }
+
+    async fn deliver(&mut self, line: &[u8], outcome: Result<Value, Refusal>, adds_meta: bool) -> Option<()> {
         let answer = match outcome {
             Ok(mut result) => {
-                if let (Some(meta), true) = (&self.manner().meta, message["method"] != "ping") {
-                    result["_meta"] = meta.clone();
+                for (key, value) in
+                    self.manner().meta.iter().filter(|_| adds_meta).filter_map(Value::as_object).flatten()
+                {
+                    result["_meta"][key] = value.clone();
                 }
-                json!({"jsonrpc": "2.0", "id": id, "result": result})
+                json!({"jsonrpc": "2.0", "result": result})
             }
-            Err((code, message)) => json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}}),
+            Err((code, message)) => json!({"jsonrpc": "2.0", "error": {"code": code, "message": message}}),
         };
         self.say_for(line, answer).await
+    }
+
+    /// What a request gets that is about tasks or is to become one; none for any other.
+    fn about_tasks(&mut self, method: &str, params: &Value, line: &[u8]) -> Option<Reply> {
+        let offer = Arc::clone(&self.offer);
+        let manner = offer.tasks.as_ref().filter(|_| self.phase == Phase::Ready)?;
+        if method.starts_with("tasks/") {
+            return Some(self.tasks.reply(manner, method, params, line));
+        }
+        let tool = offer.tools.iter().find(|tool| tool.descriptor["name"] == params["name"]);
+        let tool = tool.filter(|_| method == "tools/call")?;
+        let refused = |how: &str| Some(Some(Err((-32601, format!("this tool is called {how} a task")))));
+        match (tool.descriptor["execution"]["taskSupport"].as_str(), params.get("task")) {
+            (Some("required"), None) => refused("only as"),
+            (Some("required" | "optional"), Some(_)) => Some(Some(Ok(self.begin(manner, params)))),
+            (_, Some(_)) => refused("without"),
+            (_, None) => None,
+        }
+    }
+
+    fn begin(&mut self, manner: &TaskManner, params: &Value) -> Value {
+        let outcome = self.call(params);
+        self.tasks.begin(manner, params, outcome)
+    }
+
+    async fn work(&mut self) -> Option<()> {
+        let offer = Arc::clone(&self.offer);
+        let has_user = self.client["elicitation"]["form"].is_object();
+        let said = self.tasks.work(offer.tasks.as_ref()?, has_user);
+        self.tell(said).await
+    }
+
+    /// Answers those who waited for a task that is over.
+    async fn fetched(&mut self) -> Option<()> {
+        let said = self.tasks.fetched();
+        self.tell(said).await
+    }
+
+    async fn answered(&mut self, id: &Value) -> Option<()> {
+        let offer = Arc::clone(&self.offer);
+        let Some(manner) = &offer.tasks else { return Some(()) };
+        let said = self.tasks.answered(manner, id);
+        self.tell(said).await
+    }
+
+    async fn tell(&mut self, said: Said) -> Option<()> {
+        for message in said.messages {
+            self.say(message).await?;
+        }
+        for (line, outcome) in said.answers {
+            self.deliver(&line, outcome, true).await?;
+        }
+        Some(())
     }
 
     async fn report_progress(&mut self, message: &Value) -> Option<()> {
@@ -188,6 +263,7 @@ impl Talk {
         let known = self.offer.revisions.iter().find(|revision| **revision == asked);
         let revision = known.or(self.offer.revisions.last()).copied().unwrap_or("2025-11-25");
         self.phase = Phase::Greeted(revision);
+        self.client = params["capabilities"].clone();
         let mut result = json!({"protocolVersion": revision, "capabilities": self.offer.capabilities, "serverInfo": self.offer.info});
         if let Some(instructions) = &self.offer.instructions {
             result["instructions"] = instructions.as_str().into();
