@@ -26,6 +26,7 @@ mod tests;
 pub(crate) mod text;
 mod trail;
 mod union;
+mod waiting;
 mod walk;
 
 pub use compile::UnknownKeyword;

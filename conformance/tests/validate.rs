@@ -73,6 +73,18 @@ fn messages_are_judged_by_their_method() {
 }
 
 #[test]
+fn a_result_in_lines_is_judged_by_the_request_before_it() {
+    let result = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":"none"}}"#;
+    let asked = format!("{}\n{result}\n", r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#);
+    let folder = folder("lines", &[("alone.jsonl", result.as_bytes()), ("asked.jsonl", asked.as_bytes())]);
+    let ((alone, _), (asked, exit)) =
+        (run(&folder, &["validate"], &["alone.jsonl"]), run(&folder, &["validate"], &["asked.jsonl"]));
+    assert_eq!(alone, "1 valid · 0 invalid · 0 advice\n");
+    assert!(asked.contains("asked.jsonl:2:43") && asked.contains("ListToolsResult"), "{asked}");
+    assert_eq!(exit, Exit::Broken);
+}
+
+#[test]
 fn unions_are_judged_by_their_tag() {
     let result = br#"{"content":[{"type":"text"},{"type":"image","data":"a b","mimeType":"image/png"},
 {"type":"video"},{"text":"x"},{"type":"resource","resource":{"uri":"a:b"}}]}"#;

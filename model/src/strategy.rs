@@ -179,6 +179,8 @@ impl Source {
 }
 
 /// Valid values of a type; they shrink towards the smallest one.
+///
+/// See <https://modelcontextprotocol.io/specification/2025-11-25/schema>.
 pub fn strategy<T: Wire + std::fmt::Debug + 'static>() -> BoxedStrategy<T> {
     let bytes = proptest::collection::vec(any::<u8>(), 0..256);
     bytes.prop_map(|bytes| T::generate(&mut Source::new(bytes))).boxed()

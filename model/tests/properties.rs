@@ -80,8 +80,14 @@ fn may_be_null(name: &str) -> bool {
     name == "data" || name == "ttl" || name.contains('x')
 }
 
+/// `PROPTEST_CASES` may ask for more.
+fn config() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: usual.cases.max(4096), failure_persistence: None, ..usual }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn what_is_built_is_valid_and_comes_out_as_it_went_in(definition in definition(), bytes in bytes()) {

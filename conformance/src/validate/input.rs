@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::judged::{Judged, Reading, Source};
+use super::waiting::Waiting;
 use super::{Definition, recording};
 
 /// Takes every value as it is judged, with the text to show.
@@ -132,7 +133,8 @@ fn rest(
     }
 }
 
-/// Judges one value a line, the first of which is read already, in the memory of one line.
+/// Judges one value a line, the first of which is read already, in the memory of one line; among messages, a result by the
+/// request before it that it answers.
 fn each(
     name: &str,
     mut bytes: Vec<u8>,
@@ -140,7 +142,7 @@ fn each(
     options: Options,
     sink: &mut dyn Sink,
 ) -> io::Result<()> {
-    let (mut line, mut found) = (0, false);
+    let (mut line, mut found, mut waiting) = (0, false, Waiting::default());
     loop {
         if bytes.is_empty() {
             match input.read_until(b'\n', &mut bytes) {
@@ -153,7 +155,9 @@ fn each(
         let source = Source { file: name, line, column: 0, bytes: bytes.trim_ascii_end() };
         if !source.bytes.is_empty() {
             found = true;
-            sink.judged(Judged::new(source, options.reading()), source)?;
+            let question = if options.definition.is_none() { waiting.answered(source.bytes) } else { None };
+            let reading = question.as_ref().map_or(options.reading(), |it| Reading::Message(Some(it.asked())));
+            sink.judged(Judged::new(source, reading), source)?;
         }
         bytes.clear();
     }

@@ -13,10 +13,10 @@ pub(super) const LONGEST: usize = 20;
 impl Fixed {
     /// The number spelled so, if it is that short and plain; `text` must be a JSON number.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-        if fraction.len() > MOST_PLACES || (fraction.is_empty() && whole.len() < text.len()) {
-            return None;
+        if let Ok(whole) = text.parse() {
+            return if text == "-0" { None } else { Self::whole(whole) };
         }
+        let (whole, fraction) = text.split_once('.').filter(|(_, fraction)| fraction.len() <= MOST_PLACES)?;
         let mut digits: i64 = whole.parse().ok()?;
         let negative = whole.starts_with('-');
         if negative && digits == 0 {
