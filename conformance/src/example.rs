@@ -18,6 +18,12 @@ pub fn wrong(rule: &Rule) -> Option<Example> {
     smallest(rule, "fail-")
 }
 
+/// The recordings that break the rule, by name.
+pub fn failing(rule: &Rule) -> Vec<&'static str> {
+    let files = RECORDINGS.get_dir(rule.id).into_iter().flat_map(Dir::files);
+    files.filter_map(name).filter(|name| name.starts_with("fail-")).collect()
+}
+
 /// A recording that shows a rule kept or broken.
 #[derive(Debug)]
 pub struct Example {

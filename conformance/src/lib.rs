@@ -9,6 +9,7 @@
 
 pub mod baseline;
 pub mod cli;
+pub mod coverage;
 pub mod example;
 pub mod judge;
 pub mod mutant;

@@ -36,7 +36,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::{CLAIMS, claim};
-    use crate::requirement;
+    use crate::{requirement, rules};
 
     #[test]
     fn a_claim_cites_what_the_catalogue_has() {
@@ -45,6 +45,17 @@ mod tests {
             for cite in claim.cites {
                 assert!(ids.contains(cite), "{} cites {cite}, which the catalogue does not have", claim.id);
             }
+        }
+    }
+
+    /// Where a claim is made in several places, the rule's section is that of one of them.
+    #[test]
+    fn a_claim_and_the_rule_of_its_id_say_the_same() {
+        for row in CLAIMS {
+            let rule = rules::find(row.id).unwrap_or_else(|| panic!("{} has no rule", row.id));
+            assert_eq!(row.level, rule.level, "{}", row.id);
+            let told = CLAIMS.iter().any(|other| other.id == row.id && other.section == rule.section);
+            assert!(told, "{}: no claim of that id is from {}", row.id, rule.section);
         }
     }
 

@@ -5,6 +5,7 @@ pub mod json;
 pub mod junit;
 pub mod markdown;
 pub mod pages;
+pub mod requirements;
 pub mod sarif;
 pub mod tap;
 pub mod text;

@@ -4,7 +4,7 @@
 const CATALOGUE: &str = include_str!("../data/requirements.tsv");
 
 /// One normative statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Requirement {
     /// Its name; rules cite it.
     pub id: &'static str,

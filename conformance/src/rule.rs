@@ -195,14 +195,14 @@ impl From<&crate::transcript::Event> for Shown {
 /// ```
 ///
 /// After the name may come, in this order: `binds Client`, `on Stdio` or `on Http`, `needs "tools"`. After `since` may
-/// come `until`, the last revision. The function of that name stands below; the id is the area, a slash, and the name
-/// with hyphens.
+/// come `until`, the last revision. The function of that name stands below, save where `by |t| …` at the end of the
+/// row says how several rules are judged by one function; the id is the area, a slash, and the name with hyphens.
 macro_rules! rules {
     ($area:literal; $(
         $(#[doc = $doc:literal])+
         $level:ident $name:ident $(binds $party:ident)? $(on $on:ident)? $(needs $needs:literal)?
         since $since:ident $(until $until:ident)?
-        cites [$($cite:literal),* $(,)?] = $section:literal;
+        cites [$($cite:literal),* $(,)?] = $section:literal $(by $judge:expr)?;
     )+) => {
         /// The rules of this page, in the order of their explanation.
         pub(crate) const RULES: &[$crate::rule::Rule] = &[$($crate::rule::Rule {
@@ -223,9 +223,11 @@ macro_rules! rules {
             needs: $crate::rule::rules!(@needs $($needs)?),
             cites: &[$($cite),*],
             section: $section,
-            judge: $name,
+            judge: $crate::rule::rules!(@judge $name $($judge)?),
         }),+];
     };
+    (@judge $name:ident) => { $name };
+    (@judge $name:ident $judge:expr) => { $judge };
     (@party) => { $crate::transcript::Party::Server };
     (@party $party:ident) => { $crate::transcript::Party::$party };
     (@until) => { $crate::revision::Revision::LATEST };

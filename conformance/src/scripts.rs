@@ -1,11 +1,14 @@
 //! Scripts: what a client says. They talk to a server and judge nothing.
 
+mod answers;
 mod arguments;
 pub(crate) mod calls;
 mod cancellation;
+mod credentials;
 mod features;
 mod http;
 mod ids;
+mod levels;
 mod lifecycle;
 mod lists;
 mod malformed;
@@ -27,16 +30,29 @@ use session::Session;
 /// A script in progress.
 type Talk<'s> = Pin<Box<dyn Future<Output = Result<(), Gone>> + Send + 's>>;
 
+/// On which connection a script runs, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// On the one that is greeted first, one after the other.
+    Shared,
+    /// On one of its own, from before the handshake, because it disturbs what others rely on.
+    Alone,
+    /// On one of its own, and a server may end over it: where all connections reach one process, it comes after all others.
+    Harsh,
+    /// On one of its own, where the user gave credentials.
+    Guarded,
+    /// On one of its own, once the shared one has shown which calls make the server ask something, if any does.
+    Later,
+}
+
 /// One script.
 pub(crate) struct Script {
     /// Its name.
     pub(crate) name: &'static str,
     /// What it does, in a line.
     pub(crate) about: &'static str,
-    /// Whether it needs a connection of its own, from before the handshake, because it disturbs what others rely on.
-    pub(crate) alone: bool,
-    /// Whether a server may end over it: where all connections reach one process, it comes after all others.
-    pub(crate) harsh: bool,
+    /// On which connection it runs, and when.
+    pub(crate) place: Place,
     /// Whether it is about Streamable HTTP only.
     pub(crate) http: bool,
     /// What it says.
@@ -50,9 +66,9 @@ impl Script {
     }
 }
 
-/// The scripts for a transport, by whether they need a connection of their own.
-pub(crate) fn of(http: bool, alone: bool) -> impl Iterator<Item = &'static Script> {
-    ALL.iter().filter(move |script| script.alone == alone && (http || !script.http))
+/// The scripts for a transport and a place.
+pub(crate) fn of(http: bool, place: Place) -> impl Iterator<Item = &'static Script> {
+    ALL.iter().filter(move |script| script.place == place && (http || !script.http))
 }
 
 macro_rules! scripts {
@@ -61,24 +77,25 @@ macro_rules! scripts {
         const ALL: &[Script] = &[$(Script {
             name: $name,
             about: $about,
-            alone: scripts!(@$alone),
-            harsh: scripts!(@harsh $alone),
+            place: scripts!(@$alone),
             http: scripts!(@$($http)?),
             talk: |$session| Box::pin($talk),
         }),+];
     };
     (@) => { false };
-    (@shared) => { false };
-    (@alone) => { true };
-    (@harsh) => { true };
-    (@harsh harsh) => { true };
-    (@harsh $other:ident) => { false };
+    (@shared) => { Place::Shared };
+    (@alone) => { Place::Alone };
+    (@harsh) => { Place::Harsh };
+    (@guarded) => { Place::Guarded };
+    (@later) => { Place::Later };
     (@http) => { true };
 }
 
 scripts! {
     shared "tour" "what a well-meaning client does" s => tour::run(s);
     shared "tasks" "calls that run as tasks" s => tasks::run(s);
+    shared "log-levels" "calls that log, with levels set" s => levels::run(s);
+    shared "answers" "other answers to what the server asks" s => answers::run(s);
     shared "bad-cursors" "pages that do not exist" s => lists::bad_cursors(s);
     shared "cancellation" "requests that are cancelled" s => cancellation::run(s);
     shared "unknown-names" "tools, resources, prompts that do not exist" s => unknown::names(s);
@@ -86,8 +103,13 @@ scripts! {
     shared "unknown-methods" "methods that do not exist or are not declared" s => unknown::methods(s);
     shared http "http-headers" "headers that do not fit" s => http::headers(s);
     shared http "http-methods" "methods and streams of HTTP" s => http::methods(s);
+    shared http "http-streams" "streams beside each other, and streams that break" s => http::streams(s);
     shared "roots-change" "a change of the roots" s => features::roots(s);
     alone http "http-ended-session" "a session that was ended" s => http::ended(s);
+    guarded http "http-credentials" "missing and bad credentials" s => credentials::run(s);
+    later "no-capabilities" "a client that can do nothing" s => answers::none(s);
+    later "some-capabilities" "a client that can do the half" s => answers::some(s);
+    later "all-capabilities" "a client that can do everything" s => answers::all(s);
     alone "half-handshake" "a client that is never ready" s => lifecycle::half(s);
     alone "early" "requests before the handshake" s => lifecycle::early(s);
     harsh "malformed-messages" "lines that are no message" s => malformed::lines(s);

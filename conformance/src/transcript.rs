@@ -24,6 +24,7 @@
 //! HTTP exchange; with it, `closed` says that the server ended the response, `input-closed` that the client let go of it,
 //! and `silence` that nothing more came on a response that is still open.
 
+mod batch;
 mod bodies;
 mod connection;
 mod event;

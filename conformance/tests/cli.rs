@@ -67,9 +67,20 @@ fn a_rule_and_the_catalogue_can_be_looked_up() {
     let page = ends(&["explain", "ping/is-answered"], 0);
     assert!(page.contains("Wrong (") && page.contains("Right (") && page.contains("ping-respond-promptly"), "{page}");
     assert!(ends(&["list"], 0).contains("ping/is-answered"));
-    assert!(ends(&["list", "--requirements"], 0).contains("requirements have a rule"));
+    let listed = ends(&["list", "--requirements"], 0);
+    assert!(listed.contains("ping/is-answered (fail-") && listed.contains("permission: "));
+    let json = ends(&["list", "--requirements", "--format", "json"], 0);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let whole = json["areas"].as_array().and_then(|areas| areas.last()).map(requirements_of);
+    assert_eq!(json["requirements"].as_array().map(Vec::len), whole);
     assert!(ends(&["completions", "bash"], 0).contains("mcp-conformance"));
     assert!(ends(&["man"], 0).contains(".TH mcp-conformance 1"));
+}
+
+/// How many requirements an area has.
+fn requirements_of(area: &serde_json::Value) -> usize {
+    let shares = ["yes", "conditional", "proxy", "no"].into_iter();
+    shares.filter_map(|name| area[name]["all"].as_u64()).map(|count| usize::try_from(count).expect("a count")).sum()
 }
 
 #[test]

@@ -1,13 +1,18 @@
-//! The pages under `docs/rules` are those that the registry and the recordings give; `MCP_BLESS=1` writes them anew.
+//! The generated pages under `docs` are those that the registry, the catalogue and the recordings give; `MCP_BLESS=1`
+//! writes them anew.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mcp_conformance::render::pages;
+use mcp_conformance::render::{pages, requirements};
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs")
+}
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/rules")
+    docs().join("rules")
 }
 
 fn written() -> BTreeMap<String, String> {
@@ -16,10 +21,14 @@ fn written() -> BTreeMap<String, String> {
     entries.map(|path| (name(&path), fs::read_to_string(&path).expect("a page"))).collect()
 }
 
+fn blesses() -> bool {
+    std::env::var_os("MCP_BLESS").is_some()
+}
+
 #[test]
 fn no_page_is_stale() {
     let pages = pages::render();
-    if std::env::var_os("MCP_BLESS").is_some() {
+    if blesses() {
         let _ = fs::remove_dir_all(folder());
         fs::create_dir_all(folder()).expect("a folder");
         for (name, page) in &pages {
@@ -36,4 +45,14 @@ fn no_page_is_stale() {
     for (name, page) in &pages {
         similar_asserts::assert_eq!(&written[name], page, "docs/rules/{} is stale", name);
     }
+}
+
+#[test]
+fn the_page_of_requirements_is_not_stale() {
+    let (path, page) = (docs().join("requirements.md"), requirements::render());
+    if blesses() {
+        fs::write(&path, &page).expect("a page");
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    similar_asserts::assert_eq!(written, page, "docs/requirements.md is stale");
 }

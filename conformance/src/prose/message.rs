@@ -11,7 +11,7 @@ claims! {
     /// The `id` of what would be a request, were it a string or an integer.
     REQUEST_ID = Must "jsonrpc/request-id-is-string-or-integer" "a string or an integer" ["jsonrpc-request-id-type"] "basic/index#requests";
     /// `result` beside `error`.
-    XOR = Must "jsonrpc/result-xor-error" "either a result or an error" ["jsonrpc-result-xor-error"] "basic/index#messages";
+    XOR = Must "jsonrpc/result-xor-error" "either a result or an error" ["jsonrpc-result-xor-error"] "basic/index#responses";
     /// `Error.message`.
     CONCISE = Should "jsonrpc/error-message-is-concise" "one short sentence" ["jsonrpc-error-message-concise", "general-error-message-concise"] "schema#error";
     /// `PingRequest.params`.

@@ -38,7 +38,7 @@ fn index(areas: &[(&str, Vec<&Rule>)]) -> String {
 }
 
 /// The anchor that a heading gets.
-fn anchor(heading: &str) -> String {
+pub(super) fn anchor(heading: &str) -> String {
     heading.replace('/', "")
 }
 

@@ -1,5 +1,7 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation>
 
+pub(super) mod late;
+
 use std::time::Duration;
 
 use crate::rule::{Observations, rules};
@@ -135,10 +137,19 @@ fn in_time(t: &Transcript) -> impl Iterator<Item = (&Connection, &Message, Excha
     })
 }
 
+/// Whether a resumed stream brought it: then nothing says when it was written.
+fn is_replayed(connection: &Connection, message: &Message) -> bool {
+    let mut all = connection.http().into_iter();
+    let carrier = all.find(|exchange| message.http.is_some() && exchange.event.http == message.http);
+    carrier.is_some_and(|exchange| exchange.headers.has("last-event-id"))
+}
+
 fn cancelled_request_is_not_answered(t: &Transcript) -> Observations {
     let mut seen = Observations::new("nothing was cancelled in time");
     for (connection, message, exchange) in in_time(t) {
-        let has_time = |answer: &Message| answer.error().is_some() || answer.at.saturating_sub(message.at) > CROSSING;
+        let is_late = |answer: &Message| answer.at.saturating_sub(message.at) > CROSSING;
+        let has_time =
+            |answer: &Message| answer.error().is_some() || is_late(answer) && !is_replayed(connection, answer);
         match exchange.answer() {
             Some(answer) if has_time(answer) => {
                 seen.broken([exchange.request, message, answer], "the cancelled request was answered");
@@ -159,7 +170,10 @@ fn cancelled_request_is_stopped(t: &Transcript) -> Observations {
                 && !token.is_null()
                 && said.params()["progressToken"] == *token
         };
-        let late = |said: &&Message| said.at.saturating_sub(message.at) > CROSSING && said.seq > message.seq;
+        let late = |said: &&Message| {
+            let is_late = said.at.saturating_sub(message.at) > CROSSING && said.seq > message.seq;
+            is_late && !is_replayed(connection, said)
+        };
         let mut said = connection.messages_from(Party::Server).filter(is_its_own).peekable();
         if said.peek().is_none() {
             continue;

@@ -1,5 +1,7 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/logging>
 
+pub(super) mod severe;
+
 use std::time::Duration;
 
 use serde_json::Value;

@@ -19,7 +19,7 @@ rules! { "progress";
     /// that asked for no progress, use the id of the request or of the task, or make a text of a number; clients cannot
     /// tell whose progress it is.
     Must token_was_given since V2024_11_05
-    cites ["progress-token-from-active-request", "general-progress-token-echo", "progress-task-same-token", "progress-task-token-lifetime"] = "basic/utilities/progress#behavior-requirements";
+    cites ["progress-token-from-active-request", "general-progress-token-echo", "progress-task-same-token", "progress-task-token-lifetime", "tasks-progress-token-valid"] = "basic/utilities/progress#behavior-requirements";
 
     /// Progress ends with the answer.
     ///

@@ -3,3 +3,4 @@
 pub(super) mod answers;
 pub(super) mod requests;
 pub(super) mod tools;
+pub(super) mod validation;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::calls;
-use super::session::{Answer, Session};
+use super::session::{Answer, Session, Tried};
 use crate::wire::Gone;
 
 /// As many listed things of a kind as are asked for.
@@ -52,16 +52,32 @@ pub(super) async fn prompts(session: &mut Session) -> Result<(), Gone> {
     Ok(())
 }
 
-/// Asks for completions of what the prompts and the resource templates take.
+/// Asks for completions of what the prompts and the resource templates take, and reads what templates give with the first
+/// of them.
 pub(super) async fn completions(session: &mut Session) -> Result<(), Gone> {
     if !session.server.declares("completions") {
         return Ok(());
     }
+    let mut uris = Vec::new();
     for (what, argument) in completable(session) {
         let params = json!({"ref": what, "argument": {"name": argument, "value": ""}});
-        session.call("completion/complete", params).await?;
+        if let Answer::Result(completed) = session.call("completion/complete", params).await? {
+            uris.extend(expanded(&what, &argument, &completed["completion"]["values"]));
+        }
+    }
+    for uri in uris.into_iter().take(EACH) {
+        session.call("resources/read", json!({"uri": uri})).await?;
     }
     Ok(())
+}
+
+/// The URIs that a template with that one plain variable gives for the first two values that need no encoding.
+fn expanded(what: &Value, variable: &str, values: &Value) -> Vec<String> {
+    let (Some(template), Some(values)) = (what["uri"].as_str(), values.as_array()) else { return Vec::new() };
+    let is_plain = |value: &&str| value.chars().all(|c| c.is_ascii_alphanumeric() || "-._~".contains(c));
+    let values = values.iter().filter_map(Value::as_str).filter(|value| !value.is_empty()).filter(is_plain);
+    let fill = |value: &str| template.replacen(&format!("{{{variable}}}"), value, 1);
+    values.take(2).map(fill).filter(|uri| !uri.contains('{')).collect()
 }
 
 /// Calls the tools that may be called, as long as all of them together do not take too long; and one without what it
@@ -88,9 +104,13 @@ pub(super) async fn tools(session: &mut Session) -> Result<(), Gone> {
     Ok(())
 }
 
-/// Tells that the roots have changed. Last of all: what was called before is not called again.
+/// Tells that the roots have changed, and makes a call again that needed them.
 pub(super) async fn roots(session: &mut Session) -> Result<(), Gone> {
     session.notify("notifications/roots/list_changed", None).await?;
+    let asks = |tried: &&Tried| tried.heard.asked.iter().any(|method| method == "roots/list");
+    if let Some(tried) = session.tried.iter().find(asks).cloned() {
+        session.call("tools/call", json!({"name": tried.name, "arguments": tried.arguments})).await?;
+    }
     session.ping().await.map(drop)
 }
 

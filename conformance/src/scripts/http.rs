@@ -1,5 +1,8 @@
 //! What is special to Streamable HTTP.
 
+use serde_json::{Value, json};
+
+use super::calls;
 use super::session::{Session, message};
 use crate::wire::Gone;
 use crate::wire::http::Change;
@@ -45,6 +48,47 @@ pub(super) async fn methods(session: &mut Session) -> Result<(), Gone> {
         http.raw("GET", &[("Last-Event-ID", Some(&last))], None, quiet).await;
     }
     session.ping().await.map(drop)
+}
+
+/// Two calls at once while two streams listen, and one whose stream breaks after its first event and is taken up again.
+pub(super) async fn streams(session: &mut Session) -> Result<(), Gone> {
+    let (answer, call_patience) = (session.options.patience.answer, session.options.patience.call);
+    let (method, params) = call(session);
+    session.listen_again();
+    let mut ids = Vec::new();
+    for token in ["stream-1", "stream-2"] {
+        let id = session.take_id();
+        session.post(&id, method, Some(with(&params, token))).await?;
+        ids.push(id);
+    }
+    session.until(call_patience, |session| ids.iter().all(|id| session.has_answered(id))).await?;
+    session.ping().await?;
+    let id = session.take_id();
+    let body = message(Some(&id), method, Some(with(&params, "stream-3")));
+    if let Some(http) = session.http() {
+        http.broken(&body, answer).await;
+    }
+    session.ping().await.map(drop)
+}
+
+/// A call that may be made, of a tool that says something beside its answer where there is one; else a list or a ping.
+fn call(session: &Session) -> (&'static str, Value) {
+    let plan = calls::plan(&session.server.tools, &session.options);
+    let talks = |planned: &&calls::Planned| {
+        session.tried.iter().any(|tried| tried.name == planned.tool.as_str() && tried.heard.asked.is_empty())
+    };
+    let planned = || plan.iter().filter(|planned| planned.decision.is_ok());
+    match planned().find(talks).or_else(|| planned().next()) {
+        Some(planned) => ("tools/call", json!({"name": planned.tool, "arguments": planned.arguments().first()})),
+        None if session.server.declares("tools") => ("tools/list", json!({})),
+        None => ("ping", json!({})),
+    }
+}
+
+fn with(params: &Value, token: &str) -> Value {
+    let mut params = params.clone();
+    params["_meta"] = json!({"progressToken": token});
+    params
 }
 
 /// Ends the session, and goes on as if it had not.

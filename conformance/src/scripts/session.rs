@@ -1,5 +1,6 @@
 //! A client on a wire: it asks, waits, answers what the server asks, and remembers what the server offers.
 
+mod heard;
 mod wait;
 
 use std::time::Duration;
@@ -7,12 +8,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::own_tasks::OwnTasks;
+use super::replies::{Manner, Question};
 use super::server::Server;
 use crate::revision::Revision;
 use crate::suite::Options;
-use crate::transcript::{Assumption, Text};
+use crate::transcript::{Assumption, Id, Text};
 use crate::wire::http::Http;
 use crate::wire::{Farewell, Gone, Outcome, Wire};
+pub(crate) use heard::{Heard, Tried};
 
 /// One client, one connection.
 pub(crate) struct Session {
@@ -23,6 +26,18 @@ pub(crate) struct Session {
     pub(crate) capabilities: Value,
     /// What the server has told of itself.
     pub(crate) server: Server,
+    /// How this client answers what the server asks.
+    pub(crate) manner: Manner,
+    /// What the server asked and nobody has answered yet.
+    pub(crate) waiting: Vec<Question>,
+    /// What came since the last call began.
+    pub(crate) heard: Heard,
+    /// The calls during which something came.
+    pub(crate) tried: Vec<Tried>,
+    /// The calls that made the server ask another client something.
+    pub(crate) errand: Vec<Tried>,
+    /// The requests that were answered.
+    answered: Vec<Id>,
     next: u64,
     silences: u32,
     /// What this client runs for the server.
@@ -56,6 +71,12 @@ impl Session {
             options,
             capabilities: json!({}),
             server,
+            manner: Manner::default(),
+            waiting: Vec::new(),
+            heard: Heard::default(),
+            tried: Vec::new(),
+            errand: Vec::new(),
+            answered: Vec::new(),
             next: 1,
             silences: 0,
             tasks,
@@ -113,8 +134,13 @@ impl Session {
     /// Asks for something that may take long. After the patience for calls it is cancelled.
     pub(crate) async fn call(&mut self, method: &str, params: Value) -> Result<Answer, Gone> {
         let id = self.fresh();
-        let sent = self.send_request(&id, method, Some(params)).await?;
-        match self.answer(&id, sent, self.patience_for_calls()).await? {
+        self.heard = Heard::default();
+        let sent = self.send_request(&id, method, Some(params.clone())).await?;
+        let answer = self.answer(&id, sent, self.patience_for_calls()).await?;
+        if method == "tools/call" {
+            self.remember_call(&params);
+        }
+        match answer {
             Answer::Nothing => {
                 let cancelled = json!({"requestId": read(&id), "reason": "took longer than this client waits"});
                 self.notify("notifications/cancelled", Some(cancelled)).await?;
@@ -169,12 +195,22 @@ impl Session {
         self.wire.assume(Assumption::ValidCredentials(true));
     }
 
+    /// Says in the recording that the credentials sent are not valid.
+    pub(crate) fn keep_out(&self) {
+        self.wire.assume(Assumption::ValidCredentials(false));
+    }
+
     /// Listens for a while without a word.
     pub(crate) async fn listen(&mut self) -> Result<(), Gone> {
         let patience = self.options.patience.quiet;
         self.answer_for(patience).await?;
         self.wire.silence(patience);
         Ok(())
+    }
+
+    /// Listens for a second stream of what the server says unasked, where that takes streams.
+    pub(crate) fn listen_again(&mut self) {
+        self.wire.listen();
     }
 
     /// Sends a line for which nobody waits.

@@ -39,13 +39,18 @@ impl Watch {
 /// Counts the scripts of one run and tells the one who watches.
 pub(super) struct Count {
     watch: Watch,
-    of: usize,
+    of: AtomicUsize,
     done: AtomicUsize,
 }
 
 impl Count {
     pub(super) fn new(watch: &Watch, of: usize) -> Self {
-        Self { watch: watch.clone(), of, done: AtomicUsize::new(0) }
+        Self { watch: watch.clone(), of: AtomicUsize::new(of), done: AtomicUsize::new(0) }
+    }
+
+    /// There are more scripts than was known.
+    pub(super) fn more(&self, scripts: usize) {
+        self.of.fetch_add(scripts, Ordering::Relaxed);
     }
 
     pub(super) fn begins(&self, script: &Script) {
@@ -58,7 +63,7 @@ impl Count {
 
     fn tell(&self, script: &Script, done: usize) {
         if let Some(watch) = &self.watch.0 {
-            watch(Progress { about: script.about, done, of: self.of });
+            watch(Progress { about: script.about, done, of: self.of.load(Ordering::Relaxed) });
         }
     }
 }

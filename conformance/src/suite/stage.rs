@@ -13,8 +13,8 @@ use super::{CouldNotRun, Obstacle, Patience, Planned, Run, Suite};
 use crate::render::excerpt::{cut, printable};
 use crate::report::Recording;
 use crate::revision::Revision;
-use crate::scripts::session::{Answer, Session};
-use crate::scripts::{self, Script};
+use crate::scripts::session::{Answer, Session, Tried};
+use crate::scripts::{self, Place, Script};
 use crate::transcript::{Client, Connection, Recorder, Secrets, What};
 use crate::wire::limits::Budget;
 use crate::wire::process::Process;
@@ -44,7 +44,7 @@ impl<'s> Stage<'s> {
         let recorder = Recorder::new(Client::Suite, secrets.clone());
         let budget = Budget::new(suite.options.limits);
         let http = suite.target.is_http();
-        let of = [true, false].map(|alone| scripts::of(http, alone).count()).iter().sum();
+        let of = [Place::Shared, Place::Alone, Place::Harsh].map(|place| scripts::of(http, place).count()).iter().sum();
         Self {
             suite,
             recorder,
@@ -75,21 +75,32 @@ impl<'s> Stage<'s> {
         let first = self.greet().await?;
         self.greeting.get_or_init(|| start.elapsed());
         let http = self.suite.target.is_http();
-        let is_last = move |script: &&'static Script| http && script.harsh;
-        let beside = stream::iter(scripts::of(http, true).filter(move |script| !is_last(script)))
-            .map(|script| self.alone(script))
-            .buffered(self.suite.options.parallel.max(1))
-            .filter_map(std::future::ready)
-            .collect::<Vec<_>>();
-        let (mut notes, more) = tokio::join!(self.shared(first), beside);
+        let beside: &[Place] = if http { &[Place::Alone] } else { &[Place::Alone, Place::Harsh] };
+        let ((mut notes, asking), more) = tokio::join!(self.shared(first), self.beside(beside, &[]));
         notes.extend(more);
-        for script in scripts::of(http, true).filter(is_last) {
-            if let Some(note) = self.alone(script).await {
+        let guarded = self.suite.target.has_credentials().then_some(Place::Guarded);
+        let later = (!asking.is_empty()).then_some(Place::Later);
+        for place in guarded.into_iter().chain(later) {
+            self.count.more(scripts::of(http, place).count());
+            notes.extend(self.beside(&[place], &asking).await);
+        }
+        for script in scripts::of(http, Place::Harsh).filter(|_| http) {
+            if let Some(note) = self.alone(script, &[]).await {
                 notes.push(note);
                 break;
             }
         }
         Ok(notes)
+    }
+
+    /// The scripts that have connections of their own, a few at a time.
+    async fn beside(&self, places: &[Place], errand: &[Tried]) -> Vec<String> {
+        stream::iter(places.iter().flat_map(|place| scripts::of(self.suite.target.is_http(), *place)))
+            .map(|script| self.alone(script, errand))
+            .buffered(self.suite.options.parallel.max(1))
+            .filter_map(std::future::ready)
+            .collect()
+            .await
     }
 
     /// Starts the server first, where that is asked for, and ends it last.
@@ -146,9 +157,10 @@ impl<'s> Stage<'s> {
         Err(refused)
     }
 
-    async fn shared(&self, mut session: Session) -> Vec<String> {
+    /// Gives back what cut it short, and the calls that made the server ask something.
+    async fn shared(&self, mut session: Session) -> (Vec<String>, Vec<Tried>) {
         let mut notes = Vec::new();
-        for script in scripts::of(self.suite.target.is_http(), false) {
+        for script in scripts::of(self.suite.target.is_http(), Place::Shared) {
             self.count.begins(script);
             if let Err(gone) = (script.talk)(&mut session).await {
                 notes.push(script.note(&gone));
@@ -156,16 +168,18 @@ impl<'s> Stage<'s> {
             }
             self.count.ended(script);
         }
+        let asking = session.tried.iter().filter(|tried| !tried.heard.asked.is_empty()).cloned().collect();
         self.close(session, notes.is_empty()).await;
-        notes
+        (notes, asking)
     }
 
-    async fn alone(&self, script: &Script) -> Option<String> {
+    async fn alone(&self, script: &Script, errand: &[Tried]) -> Option<String> {
         self.count.begins(script);
         let mut session = match self.open() {
             Ok(session) => session,
             Err(error) => return Some(script.note(&format!("could not start the server again: {error}"))),
         };
+        session.errand = errand.to_vec();
         let gone = (script.talk)(&mut session).await.err();
         self.close(session, gone.is_none()).await;
         self.count.ended(script);

@@ -65,6 +65,12 @@ impl Target {
         matches!(self, Self::Url(..))
     }
 
+    /// Whether the user gave credentials for it.
+    pub(super) fn has_credentials(&self) -> bool {
+        let is_it = |(name, _): &(String, String)| name.eq_ignore_ascii_case("authorization");
+        matches!(self, Self::Url(endpoint, _) if endpoint.headers.iter().any(is_it))
+    }
+
     /// The command that has to run first, and where its server will listen.
     pub(super) fn server(&self) -> Option<(&Command, String, u16)> {
         let Self::Url(endpoint, _) = self else { return None };

@@ -1,11 +1,14 @@
 //! One connection of a recording, and the questions that rules ask of it.
 
+use std::sync::OnceLock;
+
 use serde_json::Value;
 
+use super::batch;
 use super::bodies::Bodies;
 use super::event::{Assumption, Event, Transport, What};
 use super::exchange::{Exchange, Pairing, cancels, pair};
-use super::http::{self, HttpExchange};
+use super::http::{Grouped, HttpExchange};
 use super::message::Message;
 use super::stray::{Cause, Scene, Stray};
 use super::{Party, Text};
@@ -19,6 +22,7 @@ pub struct Connection {
     pairs: Vec<Pairing>,
     strays: Vec<(usize, Cause<usize>)>,
     deaf_after: Option<u64>,
+    http: OnceLock<Grouped>,
 }
 
 /// The `initialize` request and its result.
@@ -55,7 +59,7 @@ impl<'t> Handshake<'t> {
 impl Connection {
     pub(super) fn new(id: u32, events: Vec<Event>) -> Self {
         let bodies = Bodies::new(&events);
-        let messages: Vec<_> = events.iter().filter_map(|event| message(event, &bodies)).collect();
+        let messages = batch::opened(events.iter().filter_map(|event| message(event, &bodies)).collect(), &events);
         let (mut pairs, strays) = pair(&messages);
         let causes = Scene { events: &events, messages: &messages, pairs: &pairs, strays: &strays }.causes();
         let strays: Vec<_> = strays.into_iter().zip(causes).collect();
@@ -65,7 +69,7 @@ impl Connection {
             pair.mistaken = strays.iter().find(|(_, cause)| is_mine(cause)).map(|&(at, _)| at);
         }
         let deaf_after = deaf_after(&messages, &pairs);
-        Self { id, events, messages, pairs, strays, deaf_after }
+        Self { id, events, messages, pairs, strays, deaf_after, http: OnceLock::new() }
     }
 
     /// Its number in the recording.
@@ -116,12 +120,17 @@ impl Connection {
 
     /// Every exchange with the endpoint of Streamable HTTP, in order.
     pub fn http(&self) -> Vec<HttpExchange<'_>> {
-        http::endpoint_exchanges(self)
+        self.grouped().at_the_endpoint(self)
     }
 
     /// Every HTTP exchange, also those with other paths than the endpoint's.
     pub fn every_http(&self) -> Vec<HttpExchange<'_>> {
-        http::exchanges(self)
+        self.grouped().all(self)
+    }
+
+    /// Which events and messages belong to which exchange is found out once, for all rules.
+    fn grouped(&self) -> &Grouped {
+        self.http.get_or_init(|| Grouped::new(self))
     }
 
     /// Every response of one side that answers no request of the other, with what it seems to have been meant for.

@@ -114,12 +114,11 @@ pub struct HttpExchange<'t> {
 }
 
 impl<'t> HttpExchange<'t> {
-    fn new(connection: &'t Connection, events: &[&'t Event]) -> Option<Self> {
-        let (event, method, path, headers) = events.iter().find_map(|event| match &event.what {
-            What::HttpRequest { method, path, headers } => Some((*event, method, path, Headers(headers))),
+    fn new(connection: &'t Connection, group: &Group) -> Option<Self> {
+        let (event, method, path, headers) = group.events(connection).find_map(|event| match &event.what {
+            What::HttpRequest { method, path, headers } => Some((event, method, path, Headers(headers))),
             _ => None,
         })?;
-        let of = |party| connection.messages_from(party).filter(|message| message.http == event.http).collect();
         let mut exchange = Self {
             connection,
             event,
@@ -127,16 +126,16 @@ impl<'t> HttpExchange<'t> {
             path,
             headers,
             body: None,
-            sent: of(Party::Client),
+            sent: group.messages(connection, Party::Client),
             response: None,
             answer: None,
             stream: Vec::new(),
-            received: of(Party::Server),
+            received: group.messages(connection, Party::Server),
             closed: None,
             dropped: None,
             silent: None,
         };
-        for event in events {
+        for event in group.events(connection) {
             exchange.add(event);
         }
         Some(exchange)
@@ -196,29 +195,89 @@ impl<'t> HttpExchange<'t> {
     }
 }
 
-/// The exchanges of a connection, in order.
-pub(super) fn exchanges(connection: &Connection) -> Vec<HttpExchange<'_>> {
-    let mut by_number = BTreeMap::<u64, Vec<&Event>>::new();
-    for event in connection.events() {
-        if let Some(number) = event.http {
-            by_number.entry(number).or_default().push(event);
-        }
-    }
-    let mut all: Vec<_> = by_number.values().filter_map(|events| HttpExchange::new(connection, events)).collect();
-    all.sort_by_key(|exchange| exchange.event.seq);
-    all
+/// Which events and messages of a connection belong to which exchange; by their places.
+#[derive(Debug)]
+pub(super) struct Grouped {
+    exchanges: Vec<Group>,
 }
 
-/// The exchanges with the one path that speaks Streamable HTTP: where the first message was posted. A server of the older
-/// transport, whose stream begins with an `endpoint` event, has none.
-pub(super) fn endpoint_exchanges(connection: &Connection) -> Vec<HttpExchange<'_>> {
-    let all = exchanges(connection);
-    let is_old = |(_, sse): &(&Event, &SseEvent)| sse.kind.as_deref() == Some("endpoint");
-    if all.iter().any(|exchange| exchange.stream.iter().any(is_old)) {
-        return Vec::new();
+/// The places of one exchange.
+#[derive(Debug, Default)]
+struct Group {
+    events: Vec<usize>,
+    messages: Vec<usize>,
+    is_at_the_endpoint: bool,
+}
+
+impl Grouped {
+    pub(super) fn new(connection: &Connection) -> Self {
+        let mut groups = BTreeMap::<u64, Group>::new();
+        let numbered = |http: Option<u64>, at: usize| Some((http?, at));
+        for (http, at) in connection.events().iter().enumerate().filter_map(|(at, event)| numbered(event.http, at)) {
+            groups.entry(http).or_default().events.push(at);
+        }
+        for (http, at) in
+            connection.messages().iter().enumerate().filter_map(|(at, message)| numbered(message.http, at))
+        {
+            groups.entry(http).or_default().messages.push(at);
+        }
+        let mut exchanges: Vec<_> = groups.into_values().collect();
+        exchanges.sort_by_key(|group| group.begins(connection));
+        let mut grouped = Self { exchanges };
+        grouped.find_the_endpoint(connection);
+        grouped
     }
-    let endpoint = endpoint(connection.events());
-    all.into_iter().filter(|exchange| is_at(exchange.path, endpoint)).collect()
+
+    /// The endpoint is the one path that speaks Streamable HTTP: where the first message was posted. A server of the older
+    /// transport, whose stream begins with an `endpoint` event, has none.
+    fn find_the_endpoint(&mut self, connection: &Connection) {
+        let events = connection.events();
+        let is_old = |event: &Event| matches!(&event.what, What::Sse(sse) if sse.kind.as_deref() == Some("endpoint"));
+        if events.iter().any(|event| event.http.is_some() && is_old(event)) {
+            return;
+        }
+        let endpoint = endpoint(events);
+        for group in &mut self.exchanges {
+            group.is_at_the_endpoint = group.path(connection).is_some_and(|path| is_at(path, endpoint));
+        }
+    }
+
+    /// Every exchange, in order.
+    pub(super) fn all<'t>(&self, connection: &'t Connection) -> Vec<HttpExchange<'t>> {
+        self.exchanges.iter().filter_map(|group| HttpExchange::new(connection, group)).collect()
+    }
+
+    /// The exchanges with the endpoint, in order.
+    pub(super) fn at_the_endpoint<'t>(&self, connection: &'t Connection) -> Vec<HttpExchange<'t>> {
+        let at_the_endpoint = self.exchanges.iter().filter(|group| group.is_at_the_endpoint);
+        at_the_endpoint.filter_map(|group| HttpExchange::new(connection, group)).collect()
+    }
+}
+
+impl Group {
+    fn events<'t>(&self, connection: &'t Connection) -> impl Iterator<Item = &'t Event> {
+        self.events.iter().map(|&at| &connection.events()[at])
+    }
+
+    fn request<'t>(&self, connection: &'t Connection) -> Option<(&'t Event, &'t str)> {
+        self.events(connection).find_map(|event| match &event.what {
+            What::HttpRequest { path, .. } => Some((event, &**path)),
+            _ => None,
+        })
+    }
+
+    fn path<'t>(&self, connection: &'t Connection) -> Option<&'t str> {
+        self.request(connection).map(|(_, path)| path)
+    }
+
+    fn begins(&self, connection: &Connection) -> Option<u64> {
+        self.request(connection).map(|(event, _)| event.seq)
+    }
+
+    fn messages<'t>(&self, connection: &'t Connection, party: Party) -> Vec<&'t Message> {
+        let all = self.messages.iter().map(|&at| &connection.messages()[at]);
+        all.filter(|message| message.from == party).collect()
+    }
 }
 
 /// The path to which the first message was posted, without being sent on to another.

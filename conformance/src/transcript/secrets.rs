@@ -72,7 +72,9 @@ impl Secrets {
 
     fn headers(&self, headers: Vec<(String, String)>) -> Vec<(String, String)> {
         let value = |name: &str, value: String| {
-            let secret = HEADERS.iter().any(|header| name.eq_ignore_ascii_case(header));
+            // The name of a scheme alone is no secret, and a request that brings no more is malformed.
+            let bare = value.trim().eq_ignore_ascii_case("bearer");
+            let secret = !bare && HEADERS.iter().any(|header| name.eq_ignore_ascii_case(header));
             if secret { REDACTED.to_owned() } else { self.redact(&value) }
         };
         headers.into_iter().map(|(name, text)| (name.clone(), value(&name, text))).collect()

@@ -30,6 +30,9 @@ pub(crate) struct Http {
     sent: u64,
 }
 
+/// The status of a response, and its challenge.
+pub(crate) type Head = (u16, Option<String>);
+
 /// A header that a script sets its own way: a value, or none to leave it out.
 pub(crate) type Change<'a> = (&'a str, Option<&'a str>);
 
@@ -69,6 +72,11 @@ impl Http {
         });
     }
 
+    /// The path of the endpoint.
+    pub(crate) fn path(&self) -> String {
+        self.line.path()
+    }
+
     /// The session that the server gave, if it gave one.
     pub(crate) fn session(&self) -> Option<String> {
         self.line.session()
@@ -88,16 +96,45 @@ impl Http {
         patience: Duration,
     ) -> Option<u16> {
         let request = self.line.request(method, changes, body.map(Text::from));
+        self.exchange(&request, patience).await.map(|(status, _)| status)
+    }
+
+    /// One request to the endpoint, as a script wants it; gives the status and the challenge.
+    pub(crate) async fn challenged(&mut self, changes: &[Change<'_>], body: &str, patience: Duration) -> Option<Head> {
+        let request = self.line.request("POST", changes, Some(Text::from(body)));
+        self.exchange(&request, patience).await
+    }
+
+    /// Fetches a document that lies beside the endpoint, with none of the headers that belong to this protocol. An address on
+    /// another server is left alone. Gives the status.
+    pub(crate) async fn fetch(&mut self, address: &str, patience: Duration) -> Option<u16> {
+        let request = self.line.document(address)?;
+        self.exchange(&request, patience).await.map(|(status, _)| status)
+    }
+
+    /// Posts a request, lets go of the stream that answers it after the first event, and takes it up again.
+    pub(crate) async fn broken(&mut self, body: &str, patience: Duration) {
+        let request = self.line.request("POST", &[], Some(Text::from(body)));
         let mut open = self.line.begin(&request);
-        let mut status = None;
         let _ = timeout(patience, async {
             if let Ok(response) = self.line.exchange(&mut open, &request).await {
-                status = Some(response.status().as_u16());
+                self.line.read_with_a_break(open, response, request.awaits()).await;
+            }
+        })
+        .await;
+    }
+
+    async fn exchange(&self, request: &Request, patience: Duration) -> Option<Head> {
+        let mut open = self.line.begin(request);
+        let mut head = None;
+        let _ = timeout(patience, async {
+            if let Ok(response) = self.line.exchange(&mut open, request).await {
+                head = Some((response.status().as_u16(), challenge(&response)));
                 self.line.read(open, response, request.awaits(), true).await;
             }
         })
         .await;
-        status
+        head
     }
 
     /// Ends the session and every stream.
@@ -124,12 +161,17 @@ impl Http {
     }
 }
 
+/// What the response says in `WWW-Authenticate`.
+fn challenge(response: &reqwest::Response) -> Option<String> {
+    let said = response.headers().get("www-authenticate")?;
+    Some(String::from_utf8_lossy(said.as_bytes()).into_owned())
+}
+
 async fn carry(line: &Line, mut open: Open, request: &Request, taken: oneshot::Sender<()>) -> Outcome {
     match line.exchange(&mut open, request).await {
         Ok(response) => {
             let status = response.status().as_u16();
-            let challenge = response.headers().get("www-authenticate");
-            let challenge = challenge.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+            let challenge = challenge(&response);
             let _ = taken.send(());
             line.read(open, response, request.awaits(), false).await;
             Outcome::Status(status, challenge)

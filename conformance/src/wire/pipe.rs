@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use super::command::Command;
 use super::process::Process;
 use super::{Farewell, Gone, Tap, lines};
-use crate::transcript::{Text, Track, What};
+use crate::transcript::{Exit, Text, Track, What};
 
 /// How long a stream may take to bring what is left in it once the server has ended.
 const REST: Duration = Duration::from_millis(200);
@@ -104,7 +104,8 @@ impl Pipe {
         }
         let exit = match self.process.take() {
             Some(process) => Some(process.end(farewell.after_term).await),
-            None => None,
+            // A server in this process has come to its end when its future has.
+            None => ended.then_some(Exit { code: Some(0), signal: None }),
         };
         let _ = timeout(REST, self.drained()).await;
         if let Some(exit) = exit {

@@ -5,7 +5,7 @@ use std::{future::ready, sync::Arc};
 
 use axum::http::{HeaderMap, HeaderValue, header::AUTHORIZATION, request::Parts};
 
-use super::protected_resource;
+use super::protected_resource::{self, SCOPE};
 use crate::{Opening, Refusal, Steps};
 
 impl<C: Send + 'static> Steps<C> {
@@ -41,6 +41,6 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
 
 fn refusal(parts: &Parts, why: &str, error: &str) -> Refusal {
     let metadata = protected_resource::url(parts);
-    let challenge = HeaderValue::try_from(format!("Bearer resource_metadata=\"{metadata}\"{error}"));
+    let challenge = HeaderValue::try_from(format!("Bearer resource_metadata=\"{metadata}\", scope=\"{SCOPE}\"{error}"));
     Refusal::unauthorized(why, challenge.unwrap_or(HeaderValue::from_static("Bearer")))
 }

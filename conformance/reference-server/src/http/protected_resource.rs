@@ -16,6 +16,9 @@ use super::HttpOptions;
 
 const WELL_KNOWN: &str = "/.well-known/oauth-protected-resource";
 
+/// The one scope there is: who has the token may do everything.
+pub(super) const SCOPE: &str = "mcp";
+
 /// The address of the metadata, as this request sees the server.
 pub(super) fn url(parts: &Parts) -> String {
     format!("{}{WELL_KNOWN}{}", base(parts), parts.uri.path())
@@ -32,6 +35,7 @@ pub(super) fn response(parts: &Parts, options: &HttpOptions) -> Option<Response>
         "resource": format!("{}{}", base(parts), options.path),
         "authorization_servers": options.authorization_servers,
         "bearer_methods_supported": ["header"],
+        "scopes_supported": [SCOPE],
     });
     Some(([(CONTENT_TYPE, "application/json")], metadata.to_string()).into_response())
 }

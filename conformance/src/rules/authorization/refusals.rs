@@ -29,6 +29,14 @@ rules! { "authorization";
     Must invalid_token_is_challenged on Http since V2025_03_26
         cites ["authorization-server-error-oauth21-s53"] = "basic/authorization#token-handling";
 
+    /// Credentials that cannot be read are refused.
+    ///
+    /// A request that says `Bearer` and no token is malformed, and gets 400; 401 is passed over. Servers break this with 500,
+    /// because there is nothing behind the word, or by serving it. It is judged where a 401 shows that the server asks for
+    /// credentials.
+    Must malformed_credentials_are_refused on Http since V2025_03_26
+        cites ["authorization-server-400-malformed"] = "basic/authorization#error-handling";
+
     /// Who brings no token is told so with 401.
     ///
     /// Servers break this by sending the client to a page to log in, or with 403 and a challenge.
@@ -43,9 +51,30 @@ fn invalid(t: &Transcript) -> impl Iterator<Item = (HttpExchange<'_>, HttpRespon
         connection.assumptions().any(|assumption| *assumption == Assumption::ValidCredentials(false))
     };
     t.connections().filter(bad).filter(move |_| protected).flat_map(Connection::http).filter_map(|exchange| {
-        let response = exchange.response.filter(|_| exchange.headers.has("authorization"))?;
+        let response =
+            exchange.response.filter(|_| exchange.headers.has("authorization") && !is_malformed(&exchange))?;
         Some((exchange, response))
     })
+}
+
+/// Whether the request names a scheme and brings nothing with it.
+fn is_malformed(exchange: &HttpExchange<'_>) -> bool {
+    exchange.headers.get("authorization").is_some_and(|said| said.trim().eq_ignore_ascii_case("bearer"))
+}
+
+fn malformed_credentials_are_refused(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no request brought malformed credentials to a server that asks for some");
+    let protected = refusals(t, 401).next().is_some();
+    for exchange in t.http().filter(|exchange| protected && is_malformed(exchange)) {
+        let Some(response) = exchange.response else { continue };
+        let why = match response.status {
+            200..=299 => Some("the request is served"),
+            500..=599 => Some("the server fails over it"),
+            _ => None,
+        };
+        seen.judge([exchange.event, response.event], why);
+    }
+    seen
 }
 
 const NONE: &str = "no request is known to have brought an invalid token";

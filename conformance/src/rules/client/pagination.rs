@@ -8,7 +8,7 @@ rules! { "pagination";
     ///
     /// Clients break this by counting on, by decoding it, or by taking the cursor of another list.
     Must client_keeps_cursors_as_they_are binds Client since V2024_11_05
-        cites ["pagination-client-unmodified"] = "server/utilities/pagination#implementation-guidelines";
+        cites ["pagination-client-unmodified", "pagination-client-end"] = "server/utilities/pagination#implementation-guidelines";
 
     /// A client does not take cursors from one session to the next.
     ///

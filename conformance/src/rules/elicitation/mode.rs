@@ -20,12 +20,10 @@ pub(super) fn of(params: &Value) -> Option<&str> {
     params.get("mode").map_or(Some("form"), Value::as_str)
 }
 
-/// Whether the client declares that mode; none where nothing is known of the client. A declaration without modes is one of
-/// forms.
+/// Whether the client declares that mode; none where it declares no elicitation at all, which is the lifecycle's matter, or
+/// nothing is known of it. A declaration without modes is one of forms.
 pub(super) fn is_declared(connection: &Connection, t: &Transcript, mode: &str) -> Option<bool> {
-    let Some(said) = declared(connection, t)?.get("elicitation").filter(|said| said.is_object()) else {
-        return Some(false);
-    };
+    let said = declared(connection, t)?.get("elicitation").filter(|said| said.is_object())?;
     let has = |mode: &str| said.get(mode).is_some_and(Value::is_object);
     Some(has(mode) || mode == "form" && !has("url"))
 }

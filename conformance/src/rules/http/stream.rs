@@ -66,10 +66,12 @@ pub(in crate::rules) fn progress<'t>(exchange: &HttpExchange<'t>) -> impl Iterat
     exchange.received.iter().copied().filter(|message| message.method() == Some("notifications/progress"))
 }
 
-/// The request whose progress that is, while it waits on an open stream of its own.
+/// The request whose progress that is, while it waits on an open stream of its own. What belongs to a task may come on any
+/// stream.
 pub(in crate::rules) fn owner<'t>(exchange: &HttpExchange<'t>, progress: &Message) -> Option<Exchange<'t>> {
     let token = progress.params().get("progressToken")?;
-    let gave = |asked: &Exchange<'_>| asked.params().pointer("/_meta/progressToken") == Some(token);
+    let is_task = |asked: &Exchange<'_>| asked.params().get("task").is_some();
+    let gave = |asked: &Exchange<'_>| asked.params().pointer("/_meta/progressToken") == Some(token) && !is_task(asked);
     let waits = |asked: &Exchange<'_>| {
         asked.request.seq < progress.seq && asked.answer().is_none_or(|answer| answer.seq > progress.seq)
     };

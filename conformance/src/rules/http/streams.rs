@@ -1,9 +1,9 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#sending-messages-to-the-server>
 
-use super::stream::{asked, brings_a_response, is_cancelled, is_resumed, is_resumption, streams};
+use super::stream::{asked, brings_a_response, is_cancelled, is_resumed, is_resumption, origin, streams};
 use crate::revision::Revision;
 use crate::rule::{Observations, rules};
-use crate::transcript::{HttpExchange, Party, Transcript};
+use crate::transcript::{Event, HttpExchange, Party, SseEvent, Transcript};
 
 rules! { "http";
     /// A stream opens with an event that has an id and no data.
@@ -53,7 +53,9 @@ rules! { "http";
 fn stream_is_primed(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no request was answered with a stream");
     for exchange in streams(t).filter(|exchange| exchange.request().is_some() && !is_older(exchange)) {
-        let Some((event, first)) = exchange.stream.first() else { continue };
+        // A block that only says when to come back is no event yet.
+        let is_event = |(_, sse): &&(&Event, &SseEvent)| sse.id.is_some() || sse.data.is_some();
+        let Some((event, first)) = exchange.stream.iter().find(is_event) else { continue };
         let has_id = first.id.as_ref().is_some_and(|id| !id.is_empty());
         let is_empty = first.data.as_ref().is_none_or(|data| data.bytes().is_empty());
         let why = match (has_id, is_empty) {
@@ -77,13 +79,19 @@ fn is_older(exchange: &HttpExchange<'_>) -> bool {
     said.is_none_or(|version| version.as_str() < Revision::V2025_11_25.as_str())
 }
 
+/// Whether a resumed stream ends after the response to the request that began it.
+fn has_brought_its_response(exchange: &HttpExchange<'_>, closed: &Event) -> bool {
+    let asked = origin(exchange).and_then(|began| asked(&began));
+    asked.is_some_and(|asked| asked.answer().is_some_and(|answer| answer.seq < closed.seq))
+}
+
 fn says_retry_before_closing(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no stream was closed before its end");
     for exchange in streams(t) {
         let Some(closed) = exchange.closed else { continue };
         let unfinished = match exchange.method {
             "POST" => exchange.request().is_some() && !brings_a_response(&exchange) && !is_cancelled(&exchange),
-            _ => is_resumed(&exchange),
+            _ => is_resumed(&exchange) && !has_brought_its_response(&exchange, closed),
         };
         let says_it = exchange.stream.iter().any(|(_, sse)| sse.retry.is_some());
         if unfinished {

@@ -10,88 +10,65 @@ rules! { "lifecycle";
     /// The capability promises `tools/list`. Frameworks that declare every feature, whether or not anything is behind it,
     /// answer that the method does not exist.
     Must declared_tools_are_served needs "tools" since V2024_11_05
-    cites ["lifecycle-cap-tools"] = "basic/lifecycle#capability-negotiation";
+    cites ["lifecycle-cap-tools"] = "basic/lifecycle#capability-negotiation"
+    by |t| is_served(t, "tools/list");
 
     /// A server that declares resources lists them.
     ///
     /// The capability promises `resources/list` and `resources/read`. See the rule for tools.
     Must declared_resources_are_served needs "resources" since V2024_11_05
-    cites ["lifecycle-cap-resources"] = "basic/lifecycle#capability-negotiation";
+    cites ["lifecycle-cap-resources"] = "basic/lifecycle#capability-negotiation"
+    by |t| is_served(t, "resources/list");
 
     /// A server that declares prompts lists them.
     ///
     /// The capability promises `prompts/list` and `prompts/get`. See the rule for tools.
     Must declared_prompts_are_served needs "prompts" since V2024_11_05
-    cites ["lifecycle-cap-prompts"] = "basic/lifecycle#capability-negotiation";
+    cites ["lifecycle-cap-prompts"] = "basic/lifecycle#capability-negotiation"
+    by |t| is_served(t, "prompts/list");
 
     /// A server that declares completions completes.
     ///
     /// The capability promises `completion/complete`; an unknown method is what servers answer that declare it by default.
     Must declared_completions_are_served needs "completions" since V2025_03_26
-    cites ["lifecycle-cap-completions"] = "basic/lifecycle#capability-negotiation";
+    cites ["lifecycle-cap-completions"] = "basic/lifecycle#capability-negotiation"
+    by |t| is_served(t, "completion/complete");
 
     /// Only a server that declares it announces that its tools have changed.
     ///
     /// `notifications/tools/list_changed` belongs to `tools.listChanged`; what is not negotiated is not used.
     Must tool_changes_are_declared since V2024_11_05
-    cites ["lifecycle-cap-list-changed"] = "basic/lifecycle#capability-negotiation";
+    cites ["lifecycle-cap-list-changed"] = "basic/lifecycle#capability-negotiation"
+    by |t| notifications_are_declared(t, "tools.listChanged", "notifications/tools/list_changed");
 
     /// Only a server that declares it announces that its resources have changed.
     ///
     /// `notifications/resources/list_changed` belongs to `resources.listChanged`; what is not negotiated is not used.
     Must resource_changes_are_declared since V2024_11_05
-    cites ["lifecycle-cap-list-changed"] = "basic/lifecycle#capability-negotiation";
+    cites ["lifecycle-cap-list-changed"] = "basic/lifecycle#capability-negotiation"
+    by |t| notifications_are_declared(t, "resources.listChanged", "notifications/resources/list_changed");
 
     /// Only a server that declares it announces that its prompts have changed.
     ///
     /// `notifications/prompts/list_changed` belongs to `prompts.listChanged`; what is not negotiated is not used.
     Must prompt_changes_are_declared since V2024_11_05
-    cites ["lifecycle-cap-list-changed", "prompts-respect-capabilities"] = "basic/lifecycle#capability-negotiation";
+    cites ["lifecycle-cap-list-changed", "prompts-respect-capabilities"] = "basic/lifecycle#capability-negotiation"
+    by |t| notifications_are_declared(t, "prompts.listChanged", "notifications/prompts/list_changed");
 
     /// Only a server that declares subscriptions announces that a resource was updated.
     ///
     /// `notifications/resources/updated` belongs to `resources.subscribe`; what is not negotiated is not used.
     Must updates_are_declared since V2024_11_05
-    cites ["lifecycle-cap-subscribe"] = "basic/lifecycle#capability-negotiation";
+    cites ["lifecycle-cap-subscribe"] = "basic/lifecycle#capability-negotiation"
+    by |t| notifications_are_declared(t, "resources.subscribe", "notifications/resources/updated");
 
     /// A server asks of a client only what the client declares.
     ///
     /// Roots, sampling and elicitation are up to the client. Servers that never look at its capabilities send such requests
-    /// to every client, and some wait for ever when nobody answers.
+    /// to every client, and some wait for ever when nobody answers. What a declared feature has in parts, such as the modes
+    /// of elicitation, has rules of its own.
     Must respects_client_capabilities since V2024_11_05
-    cites ["lifecycle-respect-capabilities"] = "basic/lifecycle#operation";
-}
-
-fn declared_tools_are_served(t: &Transcript) -> Observations {
-    is_served(t, "tools/list")
-}
-
-fn declared_resources_are_served(t: &Transcript) -> Observations {
-    is_served(t, "resources/list")
-}
-
-fn declared_prompts_are_served(t: &Transcript) -> Observations {
-    is_served(t, "prompts/list")
-}
-
-fn declared_completions_are_served(t: &Transcript) -> Observations {
-    is_served(t, "completion/complete")
-}
-
-fn tool_changes_are_declared(t: &Transcript) -> Observations {
-    notifications_are_declared(t, "tools.listChanged", "notifications/tools/list_changed")
-}
-
-fn resource_changes_are_declared(t: &Transcript) -> Observations {
-    notifications_are_declared(t, "resources.listChanged", "notifications/resources/list_changed")
-}
-
-fn prompt_changes_are_declared(t: &Transcript) -> Observations {
-    notifications_are_declared(t, "prompts.listChanged", "notifications/prompts/list_changed")
-}
-
-fn updates_are_declared(t: &Transcript) -> Observations {
-    notifications_are_declared(t, "resources.subscribe", "notifications/resources/updated")
+    cites ["lifecycle-respect-capabilities", "roots-server-check-capability"] = "basic/lifecycle#operation";
 }
 
 fn respects_client_capabilities(t: &Transcript) -> Observations {

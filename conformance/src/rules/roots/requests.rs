@@ -2,17 +2,11 @@
 
 use serde_json::Value;
 
-use super::super::shared::asked::{asked, declared};
+use super::super::shared::asked::asked;
 use crate::rule::{Observations, rules};
-use crate::transcript::{Party, Transcript};
+use crate::transcript::{Connection, Exchange, Message, Party, Transcript};
 
 rules! { "roots";
-    /// A server asks for roots only where the client declares them.
-    ///
-    /// Servers break this by asking right after the handshake, whatever the client said.
-    Should asks_only_where_declared since V2024_11_05
-        cites ["roots-server-check-capability"] = "client/roots#implementation-guidelines";
-
     /// `roots/list` is a request without further ado.
     ///
     /// It needs an id, and has no params but `_meta`. Servers break this with params that are a list, or by sending it as a
@@ -28,7 +22,7 @@ rules! { "roots";
 
     /// A server that asked for the roots asks again after they changed.
     ///
-    /// It is judged where the server had asked before, and something was served after the change.
+    /// It is judged where a call made the server ask before the change, and the same call was served after it.
     Should asks_again_after_a_change since V2024_11_05
         cites ["roots-server-refetch"] = "schema#rootslistchangednotification";
 
@@ -43,22 +37,6 @@ rules! { "roots";
 const METHOD: &str = "roots/list";
 const CHANGED: &str = "notifications/roots/list_changed";
 const NONE: &str = "the server did not ask for roots";
-
-fn asks_only_where_declared(t: &Transcript) -> Observations {
-    let mut seen = Observations::new("the server had no occasion to ask for roots");
-    for connection in t.connections() {
-        let asks = connection.exchanges(Party::Server).find(|exchange| exchange.method() == METHOD);
-        let Some(declared) = declared(connection, t) else { continue };
-        let called = connection.exchanges(Party::Client).filter(|exchange| exchange.method() == "tools/call").last();
-        match (asks, declared.get("roots").is_some()) {
-            (Some(exchange), false) => seen.broken([exchange.request], "the client does not declare `roots`"),
-            (Some(_), true) => seen.held(),
-            (None, false) if called.is_some() => seen.held(),
-            _ => {}
-        }
-    }
-    seen
-}
 
 fn request_is_plain(t: &Transcript) -> Observations {
     let mut seen = Observations::new(NONE);
@@ -89,22 +67,39 @@ fn goes_on_after_a_change(t: &Transcript) -> Observations {
 }
 
 fn asks_again_after_a_change(t: &Transcript) -> Observations {
-    let mut seen = Observations::new("the roots did not change after the server had asked for them");
+    let mut seen =
+        Observations::new("the roots did not change after a call that needed them, or it did not come again");
     for connection in t.connections() {
-        let asked: Vec<_> =
-            connection.exchanges(Party::Server).filter(|exchange| exchange.method() == METHOD).collect();
+        let asks: Vec<_> = connection.exchanges(Party::Server).filter(|exchange| exchange.method() == METHOD).collect();
         for change in connection.messages_from(Party::Client).filter(|message| message.method() == Some(CHANGED)) {
-            let Some(first) = asked.iter().find(|exchange| exchange.request.seq < change.seq) else { continue };
-            let again = asked.iter().any(|exchange| exchange.request.seq > change.seq);
-            let mut later = connection.exchanges(Party::Client).filter(|exchange| exchange.request.seq > change.seq);
-            let served = later.any(|exchange| exchange.method() == "tools/call" && exchange.answer().is_some());
-            if again || served {
-                let why = (!again).then_some("the server goes on with the roots of before");
-                seen.judge([first.request, change], why);
+            let (before, after): (Vec<_>, Vec<_>) = asks.iter().partition(|ask| ask.request.seq < change.seq);
+            match (before.first(), after.first(), repeated(connection, change)) {
+                (Some(_), Some(_), _) => seen.held(),
+                (_, None, Some((first, again))) => {
+                    seen.broken([first.request, change, again.request], "the server goes on with the roots of before");
+                }
+                _ => {}
             }
         }
     }
     seen
+}
+
+/// A call during which the server asked for the roots before the change, and the same call after it.
+fn repeated<'t>(connection: &'t Connection, change: &Message) -> Option<(Exchange<'t>, Exchange<'t>)> {
+    let asks: Vec<_> = connection.exchanges(Party::Server).filter(|exchange| exchange.method() == METHOD).collect();
+    let during = |call: &Exchange<'_>| {
+        let end = call.answer().map_or(u64::MAX, |answer| answer.seq);
+        asks.iter().any(|ask| (call.request.seq..end).contains(&ask.request.seq) && end < change.seq)
+    };
+    connection.requests("tools/call").filter(during).find_map(|first| {
+        let same = |call: &Exchange<'_>| {
+            let of = |call: &Exchange<'_>| (call.params()["name"].clone(), call.params()["arguments"].clone());
+            call.request.seq > change.seq && call.result().is_some() && of(call) == of(&first)
+        };
+        let later = connection.requests("tools/call").find(same)?;
+        Some((first, later))
+    })
 }
 
 fn goes_on_without_roots(t: &Transcript) -> Observations {

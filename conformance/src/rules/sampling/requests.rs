@@ -60,8 +60,9 @@ fn tools_only_where_declared(t: &Transcript) -> Observations {
     seen
 }
 
+/// Whether the client declares sampling without that part; asking one that declares none is the lifecycle's matter.
 fn lacks(declared: &Value, part: &str) -> bool {
-    !declared["sampling"][part].is_object()
+    declared["sampling"].is_object() && !declared["sampling"][part].is_object()
 }
 
 fn avoids_context(t: &Transcript) -> Observations {

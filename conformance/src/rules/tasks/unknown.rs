@@ -10,37 +10,28 @@ rules! { "tasks";
     /// Unknown is what the recording says, or what this suite made up, or an id that is no text. Servers break this with
     /// -32603, with a code of their own, or with a task that is null.
     Must get_refuses_unknown_tasks needs "tasks" since V2025_11_25
-        cites ["tasks-get-unknown-id"] = "basic/utilities/tasks#protocol-errors";
+        cites ["tasks-get-unknown-id"] = "basic/utilities/tasks#protocol-errors"
+        by |t| refuses(t, "tasks/get");
 
     /// `tasks/result` of an unknown task is refused with -32602.
     ///
     /// Servers break this by waiting for a task that does not exist, or with another code.
     Must result_refuses_unknown_tasks needs "tasks" since V2025_11_25
-        cites ["tasks-result-unknown-id"] = "basic/utilities/tasks#protocol-errors";
+        cites ["tasks-result-unknown-id"] = "basic/utilities/tasks#protocol-errors"
+        by |t| refuses(t, "tasks/result");
 
     /// `tasks/cancel` of an unknown task is refused with -32602.
     ///
     /// Servers break this by confirming that it is cancelled, or with another code.
     Must cancel_refuses_unknown_tasks needs "tasks.cancel" since V2025_11_25
-        cites ["tasks-cancel-unknown-id"] = "basic/utilities/tasks#protocol-errors";
+        cites ["tasks-cancel-unknown-id"] = "basic/utilities/tasks#protocol-errors"
+        by |t| refuses(t, "tasks/cancel");
 
     /// An error about a task says what is wrong.
     ///
     /// Servers break this with an empty message, or with the bare name of the code.
     Should errors_are_informative since V2025_11_25
         cites ["tasks-error-informative"] = "basic/utilities/tasks#protocol-errors";
-}
-
-fn get_refuses_unknown_tasks(t: &Transcript) -> Observations {
-    refuses(t, "tasks/get")
-}
-
-fn result_refuses_unknown_tasks(t: &Transcript) -> Observations {
-    refuses(t, "tasks/result")
-}
-
-fn cancel_refuses_unknown_tasks(t: &Transcript) -> Observations {
-    refuses(t, "tasks/cancel")
 }
 
 fn refuses(t: &Transcript, method: &str) -> Observations {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
 use super::{Answer, Session};
-use crate::scripts::{own_tasks, replies};
+use crate::scripts::replies::Question;
 use crate::transcript::{Id, Kind, Message, Party, Text};
 use crate::wire::{Gone, Incoming, Outcome};
 
@@ -75,6 +75,13 @@ impl Session {
         Ok(())
     }
 
+    /// Waits until something is so, or the time is over.
+    pub(crate) async fn until(&mut self, time: Duration, is_so: impl Fn(&Self) -> bool) -> Result<(), Gone> {
+        let until = Instant::now() + time;
+        while !is_so(self) && self.next(until).await?.is_some() {}
+        Ok(())
+    }
+
     /// The next thing that comes; none once the time is over.
     async fn next(&mut self, until: Instant) -> Result<Option<Seen>, Gone> {
         match timeout_at(until, self.wire.receive()).await {
@@ -88,19 +95,26 @@ impl Session {
     async fn see(&mut self, seq: u64, text: Text) -> Result<Seen, Gone> {
         let message = Message::read(seq, Duration::ZERO, None, Party::Server, text);
         Ok(match message.kind {
-            Kind::Result { id } => Seen::Answer(id, Answer::Result(message.value["result"].clone())),
-            Kind::Error { id } => Seen::Answer(id, Answer::Error(message.value["error"].clone())),
+            Kind::Result { id } => self.answered(id, Answer::Result(message.value["result"].clone())),
+            Kind::Error { id } => self.answered(id, Answer::Error(message.value["error"].clone())),
             Kind::Request { id: Some(asked), method } => {
-                let params = message.value.get("params").unwrap_or(&Value::Null);
-                let reply = replies::to(asked.text(), &method, params, &self.capabilities, &mut self.tasks);
-                match &mut self.held {
-                    Some(held) if own_tasks::task_of(params).is_some() => held.push(reply),
-                    _ => self.line(&reply).await?,
-                }
+                let (id, params) = (asked.text().to_owned(), message.value["params"].clone());
+                self.reply(Question { id, method, params }).await?;
+                Seen::Other
+            }
+            Kind::Notification { method } => {
+                self.note(&method, &message.value["params"]);
                 Seen::Other
             }
             _ => Seen::Other,
         })
+    }
+}
+
+impl Session {
+    fn answered(&mut self, id: Option<Id>, answer: Answer) -> Seen {
+        self.answered.extend(id.clone());
+        Seen::Answer(id, answer)
     }
 }
 

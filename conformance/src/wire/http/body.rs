@@ -30,6 +30,8 @@ struct Stream {
     last_id: Option<String>,
     retry: Option<u64>,
     answered: bool,
+    /// Whether it is let go of at the first event that can be come back to.
+    breaks: bool,
 }
 
 impl Line {
@@ -39,8 +41,20 @@ impl Line {
         if !is_stream(&response) {
             return self.whole(open, response).await;
         }
-        let mut stream = Stream { awaits, only, ..Stream::default() };
+        self.follow(open, response, Stream { awaits, only, ..Stream::default() }).await;
+    }
+
+    /// The same, but the stream is let go of after its first event with an id, as if the connection had broken.
+    pub(super) async fn read_with_a_break(&self, open: Open, response: Response, awaits: Option<Id>) {
+        if !is_stream(&response) {
+            return self.whole(open, response).await;
+        }
+        self.follow(open, response, Stream { awaits, only: true, breaks: true, ..Stream::default() }).await;
+    }
+
+    async fn follow(&self, open: Open, response: Response, mut stream: Stream) {
         self.stream(open, response, &mut stream).await;
+        stream.breaks = false;
         for _ in 0..RESUMPTIONS {
             if stream.awaits.is_none() || stream.answered || !self.resume(&mut stream).await {
                 return;
@@ -113,7 +127,7 @@ impl Line {
         }
         for event in events {
             stream.see(&event);
-            if !self.event(open.http, event) || (stream.only && stream.answered) {
+            if !self.event(open.http, event) || stream.is_done() {
                 return false;
             }
         }
@@ -151,6 +165,11 @@ async fn next(response: &mut Response, answered: bool, open: &Open) -> Option<Op
 }
 
 impl Stream {
+    /// Whether there is no need to read on.
+    fn is_done(&self) -> bool {
+        (self.only && self.answered) || (self.breaks && self.last_id.as_ref().is_some_and(|id| !id.is_empty()))
+    }
+
     fn see(&mut self, event: &SseEvent) {
         if let Some(id) = &event.id {
             self.last_id = Some(id.clone());

@@ -19,6 +19,8 @@ pub(super) struct Request {
     method: &'static str,
     headers: Vec<(String, String)>,
     body: Option<Text>,
+    /// Where it goes, if not to the endpoint.
+    elsewhere: Option<Url>,
 }
 
 impl Request {
@@ -87,12 +89,29 @@ impl Line {
         for (name, value) in changes {
             set(&mut headers, name, *value);
         }
-        Request { method, headers, body }
+        Request { method, headers, body, elsewhere: None }
+    }
+
+    /// A request for a document of the same server.
+    pub(super) fn document(&self, address: &str) -> Option<Request> {
+        let endpoint = &self.client.endpoint.url;
+        let url = endpoint.join(address).ok().filter(|url| url.origin() == endpoint.origin())?;
+        let headers = vec![("Accept".to_owned(), "application/json".to_owned())];
+        Some(Request { method: "GET", headers, body: None, elsewhere: Some(url) })
+    }
+
+    /// The path of the endpoint.
+    pub(super) fn path(&self) -> String {
+        self.state().url.path().to_owned()
+    }
+
+    fn url(&self, request: &Request) -> Url {
+        request.elsewhere.clone().unwrap_or_else(|| self.state().url.clone())
     }
 
     /// Records that the request goes out.
     pub(super) fn begin(&self, request: &Request) -> Open {
-        let http = self.head(request, &self.state().url);
+        let http = self.head(request, &self.url(request));
         let open = Open::new(self.tap.track.clone(), http);
         if let Some(body) = &request.body {
             open.record(What::Sent(body.clone()));
@@ -104,12 +123,11 @@ impl Line {
     /// keep method and body, so that nothing secret goes anywhere else.
     pub(super) async fn exchange(&self, open: &mut Open, request: &Request) -> Result<Response, String> {
         for _ in 0..HOPS {
-            let url = self.state().url.clone();
+            let url = self.url(request);
             let response = self.send(request, url.clone()).await.inspect_err(|_| open.fail())?;
             self.record(open, &response);
-            let Some(target) = redirection(&response, &url, request.method) else {
-                return Ok(response);
-            };
+            let target = redirection(&response, &url, request.method).filter(|_| request.elsewhere.is_none());
+            let Some(target) = target else { return Ok(response) };
             open.goes_on(self.head(request, &target));
             self.state().url = target;
         }

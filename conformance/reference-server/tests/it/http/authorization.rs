@@ -12,7 +12,8 @@ use super::{
     web::{POST, Web, initialize},
 };
 
-const CHALLENGE: &str = r#"Bearer resource_metadata="http://localhost/.well-known/oauth-protected-resource/mcp""#;
+const CHALLENGE: &str =
+    r#"Bearer resource_metadata="http://localhost/.well-known/oauth-protected-resource/mcp", scope="mcp""#;
 
 async fn guarded() -> Web {
     let steps = Steps::new().require_bearer("open sesame");
