@@ -5,7 +5,7 @@ pub(super) mod late;
 use std::time::Duration;
 
 use crate::rule::{Observations, rules};
-use crate::transcript::{Connection, Exchange, Id, Message, Party, Transcript};
+use crate::transcript::{Connection, Exchange, Id, Message, Party, Transcript, What};
 
 rules! { "cancellation";
     /// A server cancels only requests of its own.
@@ -126,6 +126,13 @@ fn names_an_open_request(t: &Transcript) -> Observations {
     seen
 }
 
+/// When the server is known to have the cancellation: over HTTP, once it has answered it there.
+fn taken(connection: &Connection, message: &Message) -> Duration {
+    let of_it = connection.events().iter().filter(|event| message.http.is_some() && event.http == message.http);
+    let mut answered = of_it.filter(|event| matches!(event.what, What::HttpResponse { .. }));
+    answered.next().map_or(message.at, |event| event.at)
+}
+
 /// The client's cancellations of requests that were open.
 fn in_time(t: &Transcript) -> impl Iterator<Item = (&Connection, &Message, Exchange<'_>)> {
     t.connections().flat_map(|connection| {
@@ -147,7 +154,8 @@ fn is_replayed(connection: &Connection, message: &Message) -> bool {
 fn cancelled_request_is_not_answered(t: &Transcript) -> Observations {
     let mut seen = Observations::new("nothing was cancelled in time");
     for (connection, message, exchange) in in_time(t) {
-        let is_late = |answer: &Message| answer.at.saturating_sub(message.at) > CROSSING;
+        let since = taken(connection, message);
+        let is_late = |answer: &Message| answer.at.saturating_sub(since) > CROSSING;
         let has_time =
             |answer: &Message| answer.error().is_some() || is_late(answer) && !is_replayed(connection, answer);
         match exchange.answer() {
@@ -170,8 +178,9 @@ fn cancelled_request_is_stopped(t: &Transcript) -> Observations {
                 && !token.is_null()
                 && said.params()["progressToken"] == *token
         };
+        let since = taken(connection, message);
         let late = |said: &&Message| {
-            let is_late = said.at.saturating_sub(message.at) > CROSSING && said.seq > message.seq;
+            let is_late = said.at.saturating_sub(since) > CROSSING && said.seq > message.seq;
             is_late && !is_replayed(connection, said)
         };
         let mut said = connection.messages_from(Party::Server).filter(is_its_own).peekable();
