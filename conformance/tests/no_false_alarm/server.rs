@@ -10,11 +10,11 @@ use tokio::time::{Instant, sleep_until};
 use crate::offer::{Manner, Offer, Spelling};
 use crate::tasks::{Reply, Said, TaskManner, Tasks};
 
-/// Serves one connection to the end of its input.
-pub(crate) async fn serve(offer: Arc<Offer>, pipe: DuplexStream) {
+/// Serves one connection to the end of its input: from the handshake, or as if that had been.
+pub(crate) async fn serve(offer: Arc<Offer>, pipe: DuplexStream, ready: bool) {
     let (reader, writer) = tokio::io::split(pipe);
-    let mut talk =
-        Talk { offer, writer, phase: Phase::New, level: 0, tasks: Tasks::default(), client: Value::default() };
+    let phase = if ready { Phase::Ready } else { Phase::New };
+    let mut talk = Talk { offer, writer, phase, level: 0, tasks: Tasks::default(), client: Value::default() };
     let mut lines = BufReader::new(reader);
     let mut line = Vec::new();
     loop {
