@@ -174,12 +174,13 @@ fn error_is_that_of_the_plain_call(t: &Transcript) -> Observations {
         let plain = connection.requests("tools/call").filter(is_twin).find_map(|other| other.error());
         let Some(plain) = plain.filter(|plain| matches!(plain.code(), Some(-32602 | -32002))) else { continue };
         let Some(answer) = exchange.answer() else { continue };
-        let why = (answer.code() != plain.code()).then(|| {
-            format!(
-                "the plain call is refused with {:?}, and the task ends otherwise",
-                plain.code().unwrap_or_default()
-            )
-        });
+        let differs = answer.code() != plain.code();
+        // A task that is gone by now may have been gone when its outcome was asked for.
+        if differs && seen_after(connection, id, answer.seq).is_none() {
+            continue;
+        }
+        let code = plain.code().unwrap_or_default();
+        let why = differs.then(|| format!("the plain call is refused with {code}, and the task ends otherwise"));
         seen.judge([plain, exchange.request, answer], why);
     }
     seen
