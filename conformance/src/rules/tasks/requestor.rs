@@ -65,9 +65,12 @@ impl Followed<'_> {
         created.into_iter().chain(gets.filter_map(|get| Some((get, get.result()?.1))))
     }
 
-    /// Whether that long has gone by since the answer to a request, with the connection still in use.
+    /// Whether that long has gone by since the answer to a request, with the connection still in use. Where the client gives
+    /// up what it asked for, the server may give up the task.
     fn has_passed(&self, since: &Exchange<'_>, time: Duration) -> bool {
-        let end = self.connection.messages().last().map(|message| message.at);
+        let mut later = self.connection.messages().iter().filter(|message| message.seq > self.created.request.seq);
+        let given_up = later.clone().find(|message| message.method() == Some("notifications/cancelled"));
+        let end = given_up.or_else(|| later.next_back()).map(|message| message.at);
         since.answer().zip(end).is_some_and(|(answer, end)| end > answer.at + time)
     }
 }
