@@ -235,3 +235,12 @@ async fn a_server_gets_no_more_of_the_environment_than_it_needs_and_no_secret_is
     assert!(said.contains("PATH=") && said.contains("API_TOKEN=[redacted]"), "{said}");
     assert!(!said.contains("very-secret") && !said.contains("CARGO_MANIFEST_DIR"), "{said}");
 }
+
+#[tokio::test]
+async fn one_that_ends_by_itself_is_recorded_as_gone_before_its_input_was_closed() {
+    let run = run("read -r line; read -r line; exit 3").await;
+    let shared = run.recording.transcript.connections().next().expect("the first connection");
+    let exits = |event: &Event| matches!(event.what, What::Exited(exit) if exit.code == Some(3));
+    assert!(shared.events().iter().any(exits), "{:?}", shared.events());
+    assert!(!shared.events().iter().any(|event| event.what == What::InputClosed), "{:?}", shared.events());
+}

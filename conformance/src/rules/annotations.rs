@@ -21,8 +21,8 @@ rules! { "annotations";
 
     /// The time of the last change is written in ISO 8601.
     ///
-    /// `2025-01-12T15:00:58Z`, with or without a fraction or another zone. Unix times, local formats and texts such as
-    /// `yesterday` cannot be sorted by a client.
+    /// `2025-01-12T15:00:58Z`, with or without a fraction or another zone. Texts such as `1736694058`,
+    /// `12/01/2025` and `yesterday` cannot be sorted by a client.
     Should last_modified_is_iso8601 since V2025_06_18
     cites ["annotations-lastmodified-iso8601"] = "server/resources#annotations";
 }

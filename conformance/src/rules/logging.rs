@@ -196,7 +196,7 @@ fn credential(text: &str) -> Option<&'static str> {
         Some("a private key")
     } else if follows("AKIA", 16, |c| c.is_ascii_uppercase() || c.is_ascii_digit()) {
         Some("an access key")
-    } else if follows("Bearer ", 20, is_token) {
+    } else if follows("Bearer ", 20, is_token) || follows("bearer ", 20, is_token) {
         Some("a bearer token")
     } else {
         None

@@ -18,8 +18,8 @@ rules! { "templates";
 
     /// A URI template follows RFC 6570.
     ///
-    /// Variables stand in braces. Open braces, the `:id` and `*` of routers, `{{id}}` and names with hyphens are none, and
-    /// no client can fill them.
+    /// Variables stand in braces. Open braces, `{{id}}` and names with hyphens are no expressions, and no client can fill
+    /// them. (The `:id` and `*` of routers are legal text, which nobody fills either.)
     Must uri_template_is_rfc6570 since V2024_11_05 cites ["templates-rfc6570"] = "server/resources#resource-templates";
 
     /// A server that declares resources lists its templates, if only as none.

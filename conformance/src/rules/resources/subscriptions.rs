@@ -56,9 +56,15 @@ fn updates(connection: &Connection) -> impl Iterator<Item = (&Message, &str)> {
 fn last<'t>(connection: &'t Connection, uri: &str, update: &Message) -> Option<Exchange<'t>> {
     let subscriptions = connection.requests("resources/subscribe").chain(connection.requests("resources/unsubscribe"));
     let is_about = |exchange: &Exchange<'_>| {
-        exchange.request.seq < update.seq && exchange.params()["uri"].as_str().is_some_and(|of| uri.starts_with(of))
+        exchange.request.seq < update.seq && exchange.params()["uri"].as_str().is_some_and(|of| is_part(uri, of))
     };
     subscriptions.filter(is_about).max_by_key(|exchange| exchange.request.seq)
+}
+
+/// Whether the first resource is the other, or lies below it.
+fn is_part(uri: &str, of: &str) -> bool {
+    let rest = uri.strip_prefix(of);
+    rest.is_some_and(|rest| rest.is_empty() || of.ends_with('/') || rest.starts_with(['/', '?', '#']))
 }
 
 fn updates_go_to_subscribers(t: &Transcript) -> Observations {
