@@ -109,7 +109,7 @@ pub(super) struct StreamEdit {
 
 const SAID: &[&str] = &[
     "edit", "merge", "replace", "text", "encoded", "end", "drop", "times", "delay", "until", "before", "after",
-    "pause", "event", "exit", "stderr",
+    "pause", "event", "onto", "exit", "stderr",
 ];
 const HEARD: &[&str] = &[
     "edit", "merge", "replace", "text", "encoded", "end", "drop", "times", "delay", "until", "before", "after",

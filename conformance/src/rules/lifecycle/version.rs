@@ -7,8 +7,8 @@ use crate::transcript::{Assumption, Exchange, Message, Transcript};
 rules! { "lifecycle";
     /// A version that the server supports is answered with the same version.
     ///
-    /// What the server offers elsewhere, it has to accept when a client proposes it. Servers break this by always answering
-    /// with their newest version, which sends older clients away.
+    /// What the server offers elsewhere, it has to accept when a client proposes it. Servers break this by comparing
+    /// with their newest version only, which sends older clients away.
     Must supported_version_is_kept since V2024_11_05
     cites ["lifecycle-version-echo"] = "basic/lifecycle#version-negotiation";
 

@@ -107,11 +107,12 @@ fn goes_on_without_roots(t: &Transcript) -> Observations {
     for (connection, exchange) in asked(t, METHOD) {
         let none = |result: &Value| result["roots"].as_array().is_some_and(Vec::is_empty);
         let Some(answer) = exchange.answer().filter(|answer| answer.result().is_none_or(none)) else { continue };
-        let mut calls = connection.exchanges(Party::Client);
-        let waiting = calls.find(|call| {
+        // The one that was asked for last: an older one may be lost for reasons of its own.
+        let waiting = connection.exchanges(Party::Client).filter(|call| {
             let is_open = call.answer().is_none_or(|end| end.seq > exchange.request.seq);
             call.method() != "ping" && call.request.seq < exchange.request.seq && is_open
         });
+        let waiting = waiting.max_by_key(|call| call.request.seq);
         if let Some(call) = waiting.filter(|call| call.answer().is_some() || call.is_unanswered()) {
             let why = call.is_unanswered().then_some("the call that needed the roots is never answered");
             seen.judge([call.request, answer], why);

@@ -143,7 +143,10 @@ fn tool_rounds_have_a_limit(t: &Transcript) -> Observations {
     for connection in t.connections() {
         let asked: Vec<_> = asked(t, METHOD).filter(|(other, _)| other.id() == connection.id()).collect();
         let wants = |result: &Value| result["stopReason"] == "toolUse";
-        let runs = asked.chunk_by(|(_, exchange), _| exchange.result().is_some_and(|(_, result)| wants(result)));
+        let goes_on = |params: &Value| messages(params).last().is_some_and(|message| has(message, "tool_result"));
+        let runs = asked.chunk_by(|(_, one), (_, next)| {
+            one.result().is_some_and(|(_, result)| wants(result)) && goes_on(next.params())
+        });
         for run in runs.filter(|run| run.len() > 1) {
             let last = run[run.len() - 1].1.request;
             let why = (run.len() > ROUNDS).then(|| format!("{} rounds of tools in a row", run.len()));
