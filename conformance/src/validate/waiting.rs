@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use mcp_model::{JsonObject, JsonRpcMessage, JsonRpcRequest, JsonRpcResponse, Message, RequestId, decode};
+use mcp_model::{JsonObject, JsonRef, JsonRpcMessage, JsonRpcRequest, JsonRpcResponse, Message, RequestId, decode};
 
 use super::message::Asked;
 
@@ -51,7 +51,7 @@ impl Waiting {
 
     fn wait(&mut self, request: JsonRpcRequest) {
         let param = |name| request.params.as_ref().and_then(|params| params.get(name));
-        let task = param("taskId").filter(|_| request.method == "tasks/result").and_then(|id| id.as_str());
+        let task = param("taskId").filter(|_| request.method == "tasks/result").and_then(JsonRef::as_str);
         let begun = self.tasks.iter().find(|(id, _)| Some(&**id) == task.as_deref());
         let question = match begun {
             Some((_, method)) => Question { method: method.clone(), task: false },
@@ -74,7 +74,7 @@ impl Waiting {
     /// Remembers what began a task.
     fn begin(&mut self, question: &Question, result: &JsonObject) {
         let task = result.get("task").filter(|_| question.task);
-        if let Some(id) = task.and_then(|task| task.get("taskId")).and_then(|id| id.as_str()) {
+        if let Some(id) = task.and_then(|task| task.get("taskId")).and_then(JsonRef::as_str) {
             push(&mut self.tasks, (id.into_owned(), question.method.clone()));
         }
     }
@@ -97,8 +97,8 @@ mod tests {
         questions.map(|question| question.map(|it| (it.method.into(), it.task))).collect()
     }
 
-    fn method(name: &str, task: bool) -> Option<(String, bool)> {
-        Some((name.to_owned(), task))
+    fn method(name: &str, task: bool) -> (String, bool) {
+        (name.to_owned(), task)
     }
 
     #[test]
@@ -114,7 +114,7 @@ mod tests {
             r#"{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":""}}"#,
             r#"{"jsonrpc":"2.0","id":2,"result":{}}"#,
         ]);
-        let (ping, list) = (method("ping", false), method("tools/list", false));
+        let (ping, list) = (Some(method("ping", false)), Some(method("tools/list", false)));
         assert_eq!(found, [None, None, None, ping, None, list, None, None, None]);
     }
 
@@ -138,8 +138,8 @@ mod tests {
             r#"{"jsonrpc":"2.0","id":3,"method":"tasks/result","params":{"taskId":"u"}}"#,
             r#"{"jsonrpc":"2.0","id":3,"result":{}}"#,
         ]);
-        let call = |task| method("tools/call", task);
-        assert_eq!(found, [None, call(true), None, call(false), None, method("tasks/result", false)]);
+        let call = |task| Some(method("tools/call", task));
+        assert_eq!(found, [None, call(true), None, call(false), None, Some(method("tasks/result", false))]);
     }
 
     #[test]
