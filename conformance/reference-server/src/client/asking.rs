@@ -21,6 +21,9 @@ pub enum ClientError {
     /// The client does not declare the capability, so it was not asked.
     #[error("the client does not declare {0}")]
     NotDeclared(&'static str),
+    /// Nothing is known of the client, and its answer would find no way back.
+    #[error("there is no session in which the client could answer")]
+    NoSession,
     /// The client answered with an error.
     #[error("the client refused: {}", .0.message)]
     Refused(ErrorObject),
@@ -41,8 +44,9 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// Why there was no answer.
+    /// That there is no session, or why there was no answer.
     pub async fn ping(&self) -> Result<(), ClientError> {
+        self.capabilities().ok_or(ClientError::NoSession)?;
         self.ask::<ResultObject>("ping", None).await.map(drop)
     }
 
