@@ -117,10 +117,10 @@ async fn one_that_refuses_or_speaks_an_unknown_revision_cannot_be_judged() {
 async fn one_that_leaves_is_seen_to_leave_before_its_input_is_closed() {
     let run = run("read -r line; sleep 0.05; exec >&-; sleep 0.05; exit 3").await;
     let end = |what: &&What| matches!(what, What::InputClosed | What::Exited(_));
-    for connection in run.recording.transcript.connections() {
-        let first = connection.events().iter().map(|event| &event.what).find(end);
-        assert!(matches!(first, Some(What::Exited(exit)) if exit.code == Some(3)), "{first:?}");
-    }
+    // Others may be closed before the server leaves.
+    let shared = run.recording.transcript.connections().next().expect("the shared one");
+    let first = shared.events().iter().map(|event| &event.what).find(end);
+    assert!(matches!(first, Some(What::Exited(exit)) if exit.code == Some(3)), "{first:?}");
 }
 
 #[tokio::test]
@@ -234,13 +234,4 @@ async fn a_server_gets_no_more_of_the_environment_than_it_needs_and_no_secret_is
         .collect();
     assert!(said.contains("PATH=") && said.contains("API_TOKEN=[redacted]"), "{said}");
     assert!(!said.contains("very-secret") && !said.contains("CARGO_MANIFEST_DIR"), "{said}");
-}
-
-#[tokio::test]
-async fn one_that_ends_by_itself_is_recorded_as_gone_before_its_input_was_closed() {
-    let run = run("read -r line; read -r line; exit 3").await;
-    let shared = run.recording.transcript.connections().next().expect("the first connection");
-    let exits = |event: &Event| matches!(event.what, What::Exited(exit) if exit.code == Some(3));
-    assert!(shared.events().iter().any(exits), "{:?}", shared.events());
-    assert!(!shared.events().iter().any(|event| event.what == What::InputClosed), "{:?}", shared.events());
 }

@@ -93,7 +93,8 @@ impl Pipe {
     /// Closes the server's input, waits for its end, and sees to it that it ends. Says whether it ended by itself. Where it
     /// has ended before, its input is not closed: the recording shows who left first.
     pub(super) async fn finish(mut self, farewell: Farewell) -> bool {
-        let has_left = self.hung_up && self.process.is_some() && timeout(LEAVING, self.ended()).await.is_ok();
+        let has_hung_up = self.hung_up || self.readers.try_join_next().is_some();
+        let has_left = has_hung_up && self.process.is_some() && timeout(LEAVING, self.ended()).await.is_ok();
         if let Some(mut output) = self.output.take().filter(|_| !has_left) {
             self.track.record(What::InputClosed);
             let _ = timeout(farewell.after_term, output.shutdown()).await;

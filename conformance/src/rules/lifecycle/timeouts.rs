@@ -21,7 +21,8 @@ rules! { "lifecycle";
 
 /// What a server asked during a call, with that call.
 fn asked(connection: &Connection) -> impl Iterator<Item = (Exchange<'_>, Exchange<'_>)> {
-    connection.exchanges(Party::Server).filter_map(|asked| {
+    // A ping is asked of the connection, whatever call is under way.
+    connection.exchanges(Party::Server).filter(|asked| asked.method() != "ping").filter_map(|asked| {
         let is_under_way = |call: &Exchange<'_>| {
             let begun = call.request.seq < asked.request.seq;
             begun && call.answer().is_none_or(|answer| answer.seq > asked.request.seq)
