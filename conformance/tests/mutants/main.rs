@@ -1,7 +1,8 @@
 //! Every rule is proven by a mutant: a server or client that is wrong on purpose, which the rule notices.
 //!
-//! `MCP_MUTANTS=tools` runs only those whose name begins so, and tells what each breaks. `MCP_BLESS=1` writes the table
-//! `docs/mutants.md` anew.
+//! Those that play in memory run always: waits cost nothing there. `MCP_MUTANTS=all` runs the others too, over HTTP and
+//! as processes; with `MCP_BLESS=1` it writes the table `docs/mutants.md` anew. `MCP_MUTANTS=tools` runs only those whose
+//! name begins so, and tells what each breaks.
 
 mod clean;
 mod client;
@@ -17,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 use mcp_conformance::rule::Level;
 use mcp_conformance::rules;
+use mcp_reference_server::fault::Over;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/mutants")
@@ -30,17 +32,21 @@ fn without() -> BTreeSet<&'static str> {
 #[test]
 fn every_mutant_is_caught_by_its_rules() {
     let wanted = std::env::var("MCP_MUTANTS").ok();
-    let cases = corpus::read(&folder(), wanted.as_deref().unwrap_or_default());
+    let all = wanted.as_deref() == Some("all");
+    let mut cases = corpus::read(&folder(), wanted.as_deref().filter(|_| !all).unwrap_or_default());
+    cases.retain(|case| wanted.is_some() || case.mutant.over == Over::Memory);
     assert!(!cases.is_empty(), "there is no such mutant");
     let outcomes = play::all(&cases);
     let mut faults: Vec<_> =
         cases.iter().zip(&outcomes).flat_map(|(case, outcome)| verdict::of(case, outcome)).collect();
-    if wanted.is_some() {
+    if all {
+        faults.extend(table::stale(&cases, &outcomes));
+    } else if wanted.is_none() {
+        faults.extend(table::missing(&cases));
+    } else {
         for (case, outcome) in cases.iter().zip(&outcomes) {
             writeln!(std::io::stdout(), "{}", outcome.told(case)).expect("the terminal");
         }
-    } else {
-        faults.extend(table::stale(&cases, &outcomes));
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }

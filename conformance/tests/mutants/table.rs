@@ -21,15 +21,24 @@ pub(crate) fn stale(cases: &[Case], outcomes: &[Outcome]) -> Option<String> {
     let written = if path().exists() { text(&path()) } else { String::new() };
     let stale = || {
         let differs = table.lines().find(|line| !written.contains(*line)).unwrap_or("a line too many").to_owned();
-        format!("docs/mutants.md is stale; MCP_BLESS=1 writes it anew: {differs}")
+        format!("docs/mutants.md is stale; MCP_MUTANTS=all MCP_BLESS=1 writes it anew: {differs}")
     };
     (table != written).then(stale)
+}
+
+/// What to say where the table does not know a mutant as it is.
+pub(crate) fn missing(cases: &[Case]) -> Vec<String> {
+    let written = text(&path());
+    let known = |case: &&Case| written.contains(&format!("| {} | {} |", case.name, case.mutant.about));
+    let unknown = cases.iter().filter(|case| !known(case));
+    let told = |case: &Case| format!("docs/mutants.md does not know {}; see fixtures/mutants/README.md", case.name);
+    unknown.map(told).collect()
 }
 
 fn render(cases: &[Case], outcomes: &[Outcome]) -> String {
     let proven = rules::all().filter(|rule| cases.iter().any(|case| case.mutant.breaks.iter().any(|id| id == rule.id)));
     let mut out = format!(
-        "<!-- Generated from fixtures/mutants; MCP_BLESS=1 cargo test -p mcp-conformance --test mutants -->\n\
+        "<!-- Generated from fixtures/mutants; MCP_MUTANTS=all MCP_BLESS=1 cargo test -p mcp-conformance --test mutants -->\n\
          # The mutants\n\n\
          {} servers and clients that are wrong on purpose; they prove {} of {} rules.\n\n\
          | mutant | what it does | breaks | and cannot help breaking |\n|---|---|---|---|\n",
