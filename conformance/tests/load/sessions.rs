@@ -1,4 +1,4 @@
-//! A thousand sessions side by side.
+//! Many sessions side by side: fifty, or as many as `MCP_LOAD_SESSIONS` says.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -8,20 +8,20 @@ use serde_json::{Value, json};
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 
+use crate::amount;
 use crate::program::Program;
 use crate::web::Web;
 
-const SESSIONS: u64 = 1000;
 const CALLS: u64 = 50;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "takes long; .ci/extended runs it"]
-async fn a_thousand_sessions_get_what_is_theirs() {
+async fn sessions_side_by_side_get_what_is_theirs() {
+    let count = amount("MCP_LOAD_SESSIONS", 50);
     let program = Program::start();
-    let all_open = Arc::new(Barrier::new(usize::try_from(SESSIONS).expect("it fits")));
+    let all_open = Arc::new(Barrier::new(usize::try_from(count).expect("it fits")));
     let mut sessions = JoinSet::new();
     let start = Instant::now();
-    for number in 0..SESSIONS {
+    for number in 0..count {
         sessions.spawn(session(program.address.clone(), number, Arc::clone(&all_open)));
     }
     let mut messages = 0;
@@ -31,9 +31,9 @@ async fn a_thousand_sessions_get_what_is_theirs() {
     let (time, peak) = (start.elapsed(), program.peak());
     let words = program.last_words();
     assert!(!words.contains("panicked"), "{words}");
-    let calls = SESSIONS * CALLS;
+    let calls = count * CALLS;
     let rate = calls * 1000 / u64::try_from(time.as_millis()).expect("it fits").max(1);
-    let told = format!("{SESSIONS} sessions, {calls} calls, {messages} messages, {time:?}, {rate} calls a second");
+    let told = format!("{count} sessions, {calls} calls, {messages} messages, {time:?}, {rate} calls a second");
     writeln!(std::io::stdout(), "{told}, peak {peak:?} MiB").expect("the terminal");
 }
 

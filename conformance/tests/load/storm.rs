@@ -1,4 +1,5 @@
-//! Ten thousand requests, most of them broken: each gets the status that it deserves.
+//! Many requests, most of them broken: each gets the status that it deserves. A thousand, or as many as
+//! `MCP_LOAD_REQUESTS` says.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -8,10 +9,9 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 
+use crate::amount;
 use crate::program::Program;
 use crate::web::{POST, Web};
-
-const REQUESTS: usize = 10_000;
 
 /// One request, without its session.
 #[derive(Debug, Clone)]
@@ -87,22 +87,22 @@ fn shot() -> impl Strategy<Value = Shot> {
 }
 
 #[tokio::test]
-#[ignore = "takes long; .ci/extended runs it"]
-async fn ten_thousand_broken_requests_get_the_right_status() {
+async fn broken_requests_get_the_right_status() {
+    let count = amount("MCP_LOAD_REQUESTS", 1000);
     let program = Program::start();
     let seed = std::env::var("MCP_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_251_125);
     let mut runner = TestRunner::new(Config { rng_seed: RngSeed::Fixed(seed), ..Config::default() });
     let mut web = Web::open(&program.address).await;
     let own = web.greet().await;
     let mut statuses = BTreeMap::<u16, usize>::new();
-    for _ in 0..REQUESTS {
+    for _ in 0..count {
         let shot = shot().new_tree(&mut runner).expect("a request").current();
         let status = fire(&mut web, &program.address, &own, &shot).await;
         assert!(shot.due.contains(&status), "{status} for {shot:?}");
         *statuses.entry(status).or_default() += 1;
     }
     let garbage = vec(any::<u8>(), 1..200);
-    for _ in 0..REQUESTS / 10 {
+    for _ in 0..count / 10 {
         let mut bytes = garbage.new_tree(&mut runner).expect("bytes").current();
         bytes.extend(b"\r\n\r\n");
         let response = Web::open(&program.address).await.raw(&bytes).await;
@@ -111,7 +111,7 @@ async fn ten_thousand_broken_requests_get_the_right_status() {
     assert_eq!(fire(&mut web, &program.address, &own, &good(PING, &[200])).await, 200, "it still serves");
     let (peak, words) = (program.peak(), program.last_words());
     assert!(!words.contains("panicked"), "{words}");
-    writeln!(std::io::stdout(), "{REQUESTS} requests: {statuses:?}, peak {peak:?} MiB").expect("the terminal");
+    writeln!(std::io::stdout(), "{count} requests: {statuses:?}, peak {peak:?} MiB").expect("the terminal");
 }
 
 /// The status that a request gets; over another connection, where the server closed the last.
