@@ -1,12 +1,12 @@
 //! Coverage of the catalogue: for each requirement the rules that see to it and what proves them, or why there is none.
 
 mod gap;
-mod mutants;
 mod summary;
 
 use serde::Serialize;
 
 use crate::example;
+use crate::mutant;
 use crate::requirement::{self, Requirement};
 use crate::rule::Rule;
 use crate::rules;
@@ -33,13 +33,13 @@ pub struct Proof {
     pub rule: &'static str,
     /// Recordings that break it, by name.
     pub recordings: Vec<&'static str>,
-    /// Faults of the reference server that it catches, by path.
-    pub mutants: Vec<&'static str>,
+    /// Mutants that it catches, by name.
+    pub mutants: &'static [String],
 }
 
 impl Proof {
     fn of(rule: &Rule) -> Self {
-        Self { rule: rule.id, recordings: example::failing(rule), mutants: mutants::breaking(rule.id) }
+        Self { rule: rule.id, recordings: example::failing(rule), mutants: mutant::proving(rule) }
     }
 
     /// Whether a recording or a mutant shows that the rule catches a fault.

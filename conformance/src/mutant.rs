@@ -1,5 +1,8 @@
 //! The mutants: servers and clients that are wrong on purpose. Each proves that the rules which it breaks notice.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use include_dir::{Dir, DirEntry, include_dir};
 use mcp_reference_server::fault::{BadMutant, Mutant};
 use mcp_reference_server::{HttpOptions, Server, Steps, catalogue, official};
@@ -10,15 +13,6 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data/mutants");
 
 /// What a server that demands a token demands.
 const TOKEN: &str = "the-token-of-a-mutant";
-
-/// A mutant, and the name of its file.
-#[derive(Debug, Clone)]
-pub struct Named {
-    /// `area/fault`.
-    pub name: String,
-    /// What it is.
-    pub mutant: Mutant,
-}
 
 /// A server, and how it is offered.
 pub struct Offer {
@@ -43,23 +37,22 @@ pub enum NoMutant {
     Server(String),
 }
 
-/// Every mutant, by name.
-pub fn all() -> Vec<Named> {
-    let files = FILES.dirs().flat_map(Dir::entries).filter_map(DirEntry::as_file);
-    let named = files.filter_map(|file| {
-        let mutant = read(file.contents_utf8()?).ok()?;
-        Some(Named { name: file.path().with_extension("").to_str()?.to_owned(), mutant })
-    });
-    let mut all: Vec<_> = named.collect();
-    all.sort_by(|one, other| one.name.cmp(&other.name));
-    all
-}
+/// The names of the mutants that prove each rule, read once.
+static PROVING: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
+    let mut proving = BTreeMap::<_, Vec<_>>::new();
+    for file in FILES.dirs().flat_map(Dir::entries).filter_map(DirEntry::as_file) {
+        let Some(Ok(mutant)) = file.contents_utf8().map(read) else { continue };
+        let name = file.path().with_extension("").to_string_lossy().into_owned();
+        for rule in mutant.breaks {
+            proving.entry(rule).or_default().push(name.clone());
+        }
+    }
+    proving
+});
 
-/// The mutants that prove this rule, by name.
-pub fn of(rule: &Rule) -> Vec<Named> {
-    let mut all = all();
-    all.retain(|named| named.mutant.breaks.iter().any(|id| id == rule.id));
-    all
+/// The names of the mutants that prove this rule, as `area/fault`.
+pub fn proving(rule: &Rule) -> &'static [String] {
+    PROVING.get(rule.id).map(Vec::as_slice).unwrap_or_default()
 }
 
 /// Reads a mutant from its JSON.

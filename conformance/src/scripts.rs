@@ -105,6 +105,7 @@ scripts! {
     shared http "http-methods" "methods and streams of HTTP" s => http::methods(s);
     shared http "http-streams" "streams beside each other, and streams that break" s => http::streams(s);
     shared "roots-change" "a change of the roots" s => features::roots(s);
+    shared "expired-task" "a task whose time is over" s => tasks::expired(s);
     alone http "http-ended-session" "a session that was ended" s => http::ended(s);
     guarded http "http-credentials" "missing and bad credentials" s => credentials::run(s);
     later "no-capabilities" "a client that can do nothing" s => answers::none(s);

@@ -6,6 +6,7 @@ mod wait;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::own_tasks::OwnTasks;
 use super::replies::{Manner, Question};
@@ -36,6 +37,8 @@ pub(crate) struct Session {
     pub(crate) tried: Vec<Tried>,
     /// The calls that made the server ask another client something.
     pub(crate) errand: Vec<Tried>,
+    /// A task of the server whose time runs out, and since when.
+    pub(crate) expiring: Option<(Value, Instant)>,
     /// The requests that were answered.
     answered: Vec<Id>,
     next: u64,
@@ -76,6 +79,7 @@ impl Session {
             heard: Heard::default(),
             tried: Vec::new(),
             errand: Vec::new(),
+            expiring: None,
             answered: Vec::new(),
             next: 1,
             silences: 0,

@@ -37,6 +37,7 @@ pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
     if let Some(first) = tools.first().and_then(call) {
         let begun = Instant::now();
         let expiring = create(session, &lasting(&first, &json!({"ttl": SHORT}))).await?;
+        session.expiring = expiring.map(|task| (task, begun));
         for tool in &tools {
             if let Some(params) = call(tool) {
                 complete(session, &params).await?;
@@ -46,9 +47,6 @@ pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
         side_by_side(session, &first).await?;
         give_up(session, &first).await?;
         session.request("ping", json!({"task": {"ttl": TTL}})).await?;
-        if let Some(task) = expiring {
-            expire(session, &task, begun).await?;
-        }
     }
     let refused = plans(session, |support| !served || support == "forbidden");
     if let Some(params) = refused.first().and_then(call) {
@@ -147,8 +145,9 @@ async fn give_up(session: &mut Session, params: &Value) -> Result<(), Gone> {
     Ok(())
 }
 
-/// Looks at a task whose time is long over, where that does not take too long.
-async fn expire(session: &mut Session, task: &Value, begun: Instant) -> Result<(), Gone> {
+/// Looks at a task whose time is long over, where that does not take too long. Last of all, so that little is left to wait.
+pub(super) async fn expired(session: &mut Session) -> Result<(), Gone> {
+    let Some((task, begun)) = session.expiring.take() else { return Ok(()) };
     let granted = task["ttl"].as_u64().map(|ttl| Duration::from_millis(ttl) * 2 + Duration::from_millis(1100));
     if let Some(over) = granted.filter(|over| *over < EXPIRY) {
         session.answer_for(over.saturating_sub(begun.elapsed())).await?;
