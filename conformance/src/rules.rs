@@ -74,6 +74,7 @@ const PAGES: &[&[Rule]] = &[
     http::endpoint::RULES,
     http::origin::RULES,
     http::answers::RULES,
+    http::requests::RULES,
     http::sessions::RULES,
     http::version::RULES,
     http::streams::RULES,

@@ -115,6 +115,7 @@ scripts! {
     alone "early" "requests before the handshake" s => lifecycle::early(s);
     harsh "malformed-messages" "lines that are no message" s => malformed::lines(s);
     harsh "malformed-bytes" "bytes that are hard to read" s => malformed::bytes(s);
+    harsh "malformed-handshake" "an `initialize` that is none" s => lifecycle::malformed(s);
     alone "unknown-revision" "a revision that never was" s => versions::run(s, versions::UNKNOWN);
     alone "revision-2025-06-18" "the handshake of revision 2025-06-18" s => versions::run(s, "2025-06-18");
     alone "revision-2025-03-26" "the handshake of revision 2025-03-26" s => versions::run(s, "2025-03-26");

@@ -7,6 +7,7 @@ pub(super) mod client_streams;
 pub(super) mod endpoint;
 pub(super) mod listening;
 pub(super) mod origin;
+pub(super) mod requests;
 pub(super) mod resuming;
 mod scene;
 pub(super) mod sessions;

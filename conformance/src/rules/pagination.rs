@@ -25,7 +25,8 @@ rules! { "pagination";
 
     /// The page after a cursor is another page.
     ///
-    /// A server that gives cursors and then does not look at them returns the first page again and again.
+    /// A server that gives cursors and then does not look at them returns the first page again and again; one that forgets
+    /// them, or checks them against something else, refuses what it gave itself.
     Should cursor_is_heeded since V2024_11_05
     cites ["pagination-cursor-resume"] = "server/utilities/pagination#request-format";
 
@@ -78,7 +79,24 @@ fn cursor_is_heeded(t: &Transcript) -> Observations {
             seen.judge(events, same.then_some("the page after the cursor is the page before it"));
         }
     }
+    let refused = t.connections().flat_map(|connection| LISTS.into_iter().flat_map(|list| refused(connection, list)));
+    for (asked, page) in refused {
+        let events = [page.answer, asked.request].into_iter().chain(asked.answer());
+        seen.broken(events, "the cursor was given, and is refused");
+    }
     seen
+}
+
+/// The requests for a page that were refused, though its cursor was given and the list has not changed since.
+fn refused(connection: &Connection, list: List) -> Vec<(Exchange<'_>, Page<'_>)> {
+    let gave = |exchange: &Exchange<'_>| {
+        let (cursor, answer) = (exchange.params()["cursor"].as_str()?, exchange.error()?);
+        let gives = |page: &Page<'_>| page.next() == Some(cursor) && page.answer.seq < exchange.request.seq;
+        let last = list.pages(connection).filter(gives).last()?;
+        (!list.changes_between(connection, last.answer, answer)).then_some(last)
+    };
+    let all = connection.requests(list.method);
+    all.filter_map(|exchange| gave(&exchange).map(|page| (exchange, page))).collect()
 }
 
 fn cursors_are_stable(t: &Transcript) -> Observations {

@@ -37,8 +37,8 @@ rules! { "ping";
 fn is_answered(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no `ping` was sent");
     let is_called_off = |ping: &Exchange<'_>| ping.cancelled.is_some() && ping.error().is_some();
-    let is_judged =
-        |ping: &Exchange<'_>| ping.refused.is_none() && !ping.request.is_malformed() && !is_called_off(ping);
+    let is_odd = |ping: &Message| ping.is_malformed() || ping.has_unknown_members();
+    let is_judged = |ping: &Exchange<'_>| ping.refused.is_none() && !is_odd(ping.request) && !is_called_off(ping);
     for ping in t.requests("ping").filter(is_judged) {
         match ping.answer() {
             Some(answer) if answer.result().is_some_and(Value::is_object) => seen.held(),

@@ -1,6 +1,6 @@
 //! Which tools are called, with what, and why others are not.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::arguments::{self, Fill};
 use crate::suite::{Calls, Options};
@@ -44,6 +44,35 @@ pub(crate) fn incomplete(tools: &[Value], options: &Options) -> Option<String> {
     let requires = |tool: &&Value| tool["inputSchema"]["required"].as_array().is_some_and(|names| !names.is_empty());
     let mut named = tools.iter().filter(requires).filter_map(|tool| Some((tool, tool["name"].as_str()?)));
     named.find(|(tool, name)| permitted(tool, name, options).is_ok()).map(|(_, name)| name.to_owned())
+}
+
+/// The first call of a tool that may be called in which an argument that it requires is of another kind: an object where a
+/// plain value belongs, or a text in place of an object or a list.
+pub(crate) fn mistyped(tools: &[Value], options: &Options) -> Option<(String, Value)> {
+    tools.iter().find_map(|tool| {
+        let (name, schema) = (tool["name"].as_str()?, &tool["inputSchema"]);
+        permitted(tool, name, options).ok()?;
+        let mut arguments = arguments::generate(schema, Fill::Smallest).ok()?;
+        let mut required = schema["required"].as_array()?.iter().filter_map(Value::as_str);
+        let (argument, wrong) = required.find_map(|name| Some((name, misfit(&schema["properties"][name])?)))?;
+        arguments[argument] = wrong;
+        Some((name.to_owned(), arguments))
+    })
+}
+
+/// A value that no kind reading makes fit.
+fn misfit(schema: &Value) -> Option<Value> {
+    match schema["type"].as_str()? {
+        "string" | "number" | "integer" | "boolean" => Some(json!({})),
+        "object" | "array" => Some("text".into()),
+        _ => None,
+    }
+}
+
+/// The first tool that may be called.
+pub(crate) fn first(tools: &[Value], options: &Options) -> Option<String> {
+    let planned = plan(tools, options).into_iter().find(|planned| planned.decision.is_ok());
+    planned.map(|planned| planned.tool)
 }
 
 fn permitted(tool: &Value, name: &str, options: &Options) -> Result<(), String> {

@@ -80,8 +80,8 @@ fn expanded(what: &Value, variable: &str, values: &Value) -> Vec<String> {
     values.take(2).map(fill).filter(|uri| !uri.contains('{')).collect()
 }
 
-/// Calls the tools that may be called, as long as all of them together do not take too long; and one without what it
-/// requires.
+/// Calls the tools that may be called, as long as all of them together do not take too long; then one without what it
+/// requires, one with something else in its place, and one with a list for its arguments.
 pub(super) async fn tools(session: &mut Session) -> Result<(), Gone> {
     let start = Instant::now();
     let mut calls = 0_usize;
@@ -100,6 +100,12 @@ pub(super) async fn tools(session: &mut Session) -> Result<(), Gone> {
     }
     if let Some(tool) = calls::incomplete(&session.server.tools, &session.options) {
         session.call("tools/call", json!({"name": tool, "arguments": {}})).await?;
+    }
+    if let Some((tool, arguments)) = calls::mistyped(&session.server.tools, &session.options) {
+        session.call("tools/call", json!({"name": tool, "arguments": arguments})).await?;
+    }
+    if let Some(tool) = calls::first(&session.server.tools, &session.options) {
+        session.call("tools/call", json!({"name": tool, "arguments": []})).await?;
     }
     Ok(())
 }

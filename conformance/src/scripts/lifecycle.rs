@@ -1,5 +1,7 @@
 //! Beginnings and endings that are out of order.
 
+use serde_json::json;
+
 use super::session::Session;
 use crate::revision::Revision;
 use crate::wire::Gone;
@@ -11,6 +13,15 @@ pub(super) async fn early(session: &mut Session) -> Result<(), Gone> {
     session.post("\"early-list\"", "tools/list", None).await?;
     session.handshake().await?;
     session.ping().await.map(drop)
+}
+
+/// Asks for a revision that is a number, then for the newest one. Nobody waits for the first answer: the second shows
+/// whether it would have come.
+pub(super) async fn malformed(session: &mut Session) -> Result<(), Gone> {
+    let client = json!({"name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION")});
+    let params = json!({"protocolVersion": 7, "capabilities": {}, "clientInfo": client});
+    session.post("\"malformed\"", "initialize", Some(params)).await?;
+    session.initialize(Revision::LATEST.as_str()).await.map(drop)
 }
 
 /// Shakes hands, but never says that it is ready, and leaves. A server that asks for something meanwhile is early.

@@ -5,8 +5,9 @@ use super::session::Session;
 use crate::transcript::Text;
 use crate::wire::Gone;
 
-/// Lines that are no message, from the mildest to the strangest.
-const LINES: [&str; 14] = [
+/// Lines that are no message, from the mildest to the strangest; the first is one, with a member from another time.
+const LINES: [&str; 15] = [
+    r#"{"jsonrpc":"2.0","id":"more-members","method":"ping","mcp-conformance":true}"#,
     r"this is no JSON",
     r#"{"jsonrpc":"2.0","id":"truncated","method":"pi"#,
     r#"{"jsonrpc":"1.0","id":"wrong-jsonrpc","method":"ping"}"#,

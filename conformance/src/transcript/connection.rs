@@ -282,6 +282,7 @@ fn deaf_after(messages: &[Message], pairs: &[Pairing]) -> Option<u64> {
 fn is_provocation(at: usize, messages: &[Message], pairs: &[Pairing]) -> bool {
     let message = &messages[at];
     message.is_malformed()
+        || message.is_bad_initialize()
         || message.method() == Some("notifications/cancelled")
             && !pairs.iter().any(|pair| {
                 pair.request < at

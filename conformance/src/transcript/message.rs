@@ -112,6 +112,21 @@ impl Message {
         }
     }
 
+    /// Whether it is a request or notification with members that the protocol does not know. The schema lets them pass.
+    pub fn has_unknown_members(&self) -> bool {
+        let is_known = |name: &String| matches!(&**name, "jsonrpc" | "id" | "method" | "params");
+        self.method().is_some() && self.value.as_object().is_some_and(|object| !object.keys().all(is_known))
+    }
+
+    /// Whether it is an `initialize` that lacks what it needs, or has something else in its place: no handshake begins so.
+    pub fn is_bad_initialize(&self) -> bool {
+        let params = self.params();
+        let is_whole = params["protocolVersion"].is_string()
+            && params["capabilities"].is_object()
+            && params["clientInfo"].is_object();
+        self.is_request() && self.method() == Some("initialize") && !is_whole
+    }
+
     /// Whether it is malformed and that id can be read from it all the same.
     pub fn mentions(&self, id: &Id) -> bool {
         let is_it =

@@ -157,7 +157,11 @@ impl Step {
             json_patch::patch(&mut json, &patch).ok()?;
         }
         if let Some(merge) = &self.merge {
-            json_patch::merge(&mut json, &at_hand.resolve(merge)?);
+            let merge = at_hand.resolve(merge)?;
+            let is_about_results = merge.get("result").is_some() && merge.get("error").is_none();
+            if !is_about_results || json.get("error").is_none() {
+                json_patch::merge(&mut json, &merge);
+            }
         }
         (self.edit.is_some() || self.merge.is_some()).then_some(json)
     }

@@ -35,6 +35,13 @@ rules! { "http";
     /// so. Judged are POST and GET; a server without streams may refuse any GET with 405.
     Must ended_session_gets_404 on Http since V2025_03_26
         cites ["http-session-terminated-404"] = "basic/transports#session-management";
+
+    /// A session id that the server does not know is refused with 404.
+    ///
+    /// After the server was started anew, or behind a balancer, it may have been a good one. Only 404 tells the client to begin
+    /// anew; with 400 or 401 it goes on with the dead id, or gives up. Being served with such an id is no fault here.
+    Robustness unknown_session_gets_404 on Http since V2025_03_26
+        cites ["http-session-terminated-404"] = "basic/transports#session-management";
 }
 
 /// The ids given to sessions, each with the event of the response.
@@ -79,6 +86,22 @@ fn missing_session_gets_400(t: &Transcript) -> Observations {
             let lacks_it = exchange.method == "POST" && scene.faults(exchange) == [Fault::MissingSession];
             if lacks_it && !scene.is_beside_the_point(response.status) {
                 let why = (response.status != 400).then(|| format!("the status is {}, not 400", response.status));
+                seen.judge([exchange.event, response.event], why);
+            }
+        }
+    }
+    seen
+}
+
+fn unknown_session_gets_404(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no request with an unknown session id was refused");
+    for scene in scenes(t) {
+        for exchange in scene.exchanges.iter().filter(|exchange| exchange.method == "POST") {
+            let Some(response) = exchange.response.filter(HttpResponse::is_refusal) else { continue };
+            let is_unknown = !exchange.is_initialize() && scene.faults(exchange) == [Fault::UnknownSession];
+            let has_sessions = scene.issued_before(exchange.event.seq).next().is_some();
+            if is_unknown && has_sessions && !scene.is_beside_the_point(response.status) {
+                let why = (response.status != 404).then(|| format!("the status is {}, not 404", response.status));
                 seen.judge([exchange.event, response.event], why);
             }
         }

@@ -8,8 +8,8 @@ rules! { "jsonrpc";
     ///
     /// A request that is a request gets a result or an error, also where the method is unknown or the params are wrong.
     /// Servers break this when a handler throws and nobody turns it into an error, when an unknown method is dropped, or
-    /// when they hang or end. Pings have their own rule; cancelled requests, ids too large for a double and requests
-    /// before the handshake are not counted here.
+    /// when they hang or end. Pings have their own rule; cancelled requests, requests before the handshake, an `initialize`
+    /// that is none, and what is odd though legal (ids too large for a double, unknown members) are not counted here.
     Must requests_are_answered since V2024_11_05 cites ["jsonrpc-request-gets-response"] = "basic/index#responses";
 
     /// A request is answered once.
@@ -65,8 +65,10 @@ fn requests_are_answered(t: &Transcript) -> Observations {
 }
 
 fn is_owed_an_answer(exchange: &Exchange<'_>) -> bool {
-    let id_is_small = exchange.request.id().is_some_and(|id| !id.is_beyond_double());
-    exchange.method() != "ping" && id_is_small && !exchange.request.is_malformed()
+    let request = exchange.request;
+    let id_is_small = request.id().is_some_and(|id| !id.is_beyond_double());
+    let is_odd = request.is_malformed() || request.is_bad_initialize() || request.has_unknown_members();
+    exchange.method() != "ping" && id_is_small && !is_odd
 }
 
 fn one_response_per_request(t: &Transcript) -> Observations {

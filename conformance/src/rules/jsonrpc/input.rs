@@ -2,9 +2,11 @@
 //!
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/index#error-responses>
 
+use serde_json::Value;
+
 use crate::rule::{Observations, rules};
 use crate::transcript::value::Unreadable;
-use crate::transcript::{Cause, Connection, Exchange, Kind, Message, Party, Stray, Transcript};
+use crate::transcript::{Cause, Connection, Exchange, Kind, Message, Party, Stray, Transcript, Transport};
 
 rules! { "jsonrpc";
     /// An error for input whose id cannot be read leaves the id out.
@@ -30,6 +32,20 @@ rules! { "jsonrpc";
     /// Silence leaves a client that wrote a broken request waiting until its time is up. Many libraries only log it.
     Robustness unreadable_line_is_answered on Stdio since V2024_11_05
     cites ["jsonrpc-parse-error-code"] = "basic/index#error-responses";
+
+    /// A batch is answered with an error.
+    ///
+    /// Revision 2025-06-18 took batches out of the protocol. A client that still sends one learns of it by an error alone:
+    /// silence leaves it waiting, and a server that serves the batch teaches it what no other server understands.
+    Robustness batches_are_refused since V2025_06_18
+    cites ["jsonrpc-invalid-request-code"] = "basic/index#error-responses";
+
+    /// A request with a member that nobody knows is served.
+    ///
+    /// Messages may carry more than the schema names beside `method` and `params`, and later revisions may add to them. Strict
+    /// parsers take such a message for none at all, and the client waits in vain.
+    Robustness unknown_members_are_tolerated since V2024_11_05
+    cites ["jsonrpc-request-gets-response"] = "basic/index#requests";
 
     /// A server survives input that it cannot read.
     ///
@@ -108,6 +124,57 @@ fn unreadable_line_is_answered(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+fn batches_are_refused(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no batch was sent");
+    for connection in t.connections() {
+        let is_batch = |input: &Message| input.kind == Kind::Batch && input.value != Value::Array(Vec::new());
+        for (input, answer) in malformed(connection).filter(|(input, _)| is_batch(input)) {
+            match answer {
+                Some(answer) if answer.error().is_none() => seen.broken([input, answer], "the batch was served"),
+                Some(_) => seen.held(),
+                None if is_passed_over(connection, input) => {
+                    seen.broken([input], "the batch was passed over in silence");
+                }
+                None => {}
+            }
+        }
+    }
+    seen
+}
+
+/// Whether nothing came of a line, and nothing will; over HTTP there is a status at least.
+fn is_passed_over(connection: &Connection, input: &Message) -> bool {
+    let on_lines = connection.transport().is_none_or(Transport::is_lines);
+    on_lines && connection.is_over_after(input.seq, Party::Client) && !ends_over(connection, input)
+}
+
+fn unknown_members_are_tolerated(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no request had a member that nobody knows");
+    let is_meant = |exchange: &Exchange<'_>| {
+        exchange.request.has_unknown_members() && !exchange.request.is_malformed() && exchange.cancelled.is_none()
+    };
+    for exchange in t.exchanges(Party::Client).filter(is_meant) {
+        let is_served = exchange.result().is_some();
+        if let Some(fault) = fault(&exchange).filter(|_| !is_served) {
+            seen.broken([exchange.request].into_iter().chain(exchange.answer()), fault);
+        } else if is_served {
+            seen.held();
+        }
+    }
+    seen
+}
+
+/// How the request was taken for none at all, if it was.
+fn fault(exchange: &Exchange<'_>) -> Option<String> {
+    match (exchange.answer(), exchange.refused) {
+        (Some(answer), _) => {
+            matches!(answer.code(), Some(-32700 | -32600)).then(|| "it is refused as no request".to_owned())
+        }
+        (None, Some(400)) => Some("it is refused with 400".to_owned()),
+        (None, _) => exchange.is_unanswered().then(|| "it got no answer".to_owned()),
+    }
 }
 
 /// Whether the server ended over that input, which is a fault of its own.

@@ -21,6 +21,13 @@ rules! { "lifecycle";
     /// comes from servers that demand members which are optional, or that fail before they are configured.
     Must initialize_succeeds since V2024_11_05
     cites ["lifecycle-supported", "jsonrpc-base-protocol-supported"] = "basic/lifecycle#initialization";
+
+    /// An `initialize` that lacks what it needs is refused.
+    ///
+    /// Where the version is a number, or the capabilities are missing, nothing could be agreed upon. Servers that never look
+    /// shake hands all the same, and go by what they have not read; others end, or wait for a better one without a word.
+    Robustness malformed_initialize_is_refused since V2024_11_05
+    cites ["jsonrpc-invalid-params-code"] = "basic/lifecycle#initialization";
 }
 
 fn initialize_succeeds(t: &Transcript) -> Observations {
@@ -29,6 +36,26 @@ fn initialize_succeeds(t: &Transcript) -> Observations {
         if let Some(answer) = exchange.answer().filter(|answer| !is_about_the_version(answer)) {
             let fault = answer.error().map(|error| format!("the handshake failed: {}", error["message"]));
             seen.judge([exchange.request, answer], fault.filter(|_| is_first(&exchange, t)));
+        }
+    }
+    seen
+}
+
+fn malformed_initialize_is_refused(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no `initialize` lacked anything");
+    for connection in t.connections() {
+        for exchange in connection.requests("initialize").filter(|exchange| exchange.request.is_bad_initialize()) {
+            let has_ended = connection.deaf_after() == Some(exchange.request.seq)
+                && connection.exit_after(exchange.request.seq).is_some();
+            match exchange.answer() {
+                Some(answer) => {
+                    seen.judge([exchange.request, answer], answer.result().map(|_| "the handshake is granted"));
+                }
+                None if has_ended => seen.broken([exchange.request], "the server ended over it"),
+                None if exchange.is_unanswered() => seen.broken([exchange.request], "it got no answer"),
+                None if exchange.refused.is_some() => seen.held(),
+                None => {}
+            }
         }
     }
     seen

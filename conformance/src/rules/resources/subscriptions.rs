@@ -1,6 +1,7 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/server/resources#subscriptions>
 
 use crate::rule::{Observations, rules};
+use crate::rules::shared::capability::is_withheld;
 use crate::rules::shared::listing::RESOURCES;
 use crate::rules::shared::shape::Shape;
 use crate::transcript::{Connection, Exchange, Message, Party, Transcript};
@@ -18,6 +19,13 @@ rules! { "resources";
     /// default and answer that the method does not exist.
     Must subscription_is_accepted needs "resources.subscribe" since V2024_11_05
     cites ["resources-subscribe-accepted", "lifecycle-cap-subscribe"] = "server/resources#capabilities";
+
+    /// Where subscriptions are not declared, there are none.
+    ///
+    /// `resources/subscribe` is refused. A server that says yes all the same leaves the client to wait for updates that
+    /// never come.
+    Robustness undeclared_subscription_is_refused since V2024_11_05
+    cites ["lifecycle-cap-subscribe"] = "server/resources#capabilities";
 
     /// Updates go to those who have subscribed.
     ///
@@ -44,6 +52,10 @@ fn subscription_is_accepted(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+fn undeclared_subscription_is_refused(t: &Transcript) -> Observations {
+    is_withheld(t, "resources.subscribe", "resources/subscribe", |exchange| exchange.result().is_some())
 }
 
 fn updates(connection: &Connection) -> impl Iterator<Item = (&Message, &str)> {
