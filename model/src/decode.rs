@@ -1,7 +1,7 @@
 //! Decoding bytes, and the errors that say where it failed.
 
 use crate::Path;
-use crate::wire::{Cx, Trail, Wire};
+use crate::wire::{Trail, Wire};
 use std::fmt;
 
 /// Decodes one JSON value, tolerantly: unknown members and open values are kept, null counts as absent.
@@ -34,12 +34,19 @@ pub fn decode_strict<T: Wire>(bytes: &[u8]) -> Result<T, DecodeError> {
 
 fn read<T: Wire>(bytes: &[u8], is_strict: bool) -> Result<T, DecodeError> {
     let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(bytes, &error))?;
-    let trail = Trail::over(text);
-    let cx = if is_strict { Cx::strict(&trail) } else { Cx::tolerant(&trail) };
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let value = T::read(&mut deserializer, cx);
-    let ended = value.and_then(|value| deserializer.end().map(|()| value));
-    ended.map_err(|error| locate(&error, &trail))
+    let mut trail = Trail::quick(text, is_strict);
+    loop {
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        let value = T::read(&mut deserializer, trail.cx());
+        let error = match value.and_then(|value| deserializer.end().map(|()| value)) {
+            Ok(value) => return Ok(value),
+            Err(error) => error,
+        };
+        if !trail.quick_failed() {
+            return Err(locate(&error, &trail));
+        }
+        trail = Trail::over(text, is_strict);
+    }
 }
 
 fn not_utf8(bytes: &[u8], error: &std::str::Utf8Error) -> DecodeError {

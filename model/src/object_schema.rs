@@ -143,9 +143,9 @@ impl TryFrom<Json> for ObjectSchema {
     type Error = DecodeError;
 
     fn try_from(json: Json) -> Result<Self, DecodeError> {
-        let trail = Trail::default();
+        let trail = Trail::strict();
         let mut text = serde_json::Deserializer::from_str(json.text());
-        Self::read(&mut text, Cx::strict(&trail)).map_err(|error| crate::decode::locate(&error, &trail))
+        Self::read(&mut text, trail.cx()).map_err(|error| crate::decode::locate(&error, &trail))
     }
 }
 

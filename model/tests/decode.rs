@@ -1,8 +1,8 @@
 //! What decoding keeps, accepts and says.
 
 use mcp_model::{
-    ContentBlock, DecodeErrorKind, ErrorObject, Json, JsonRpcErrorResponse, JsonRpcRequest, ListToolsResult, Role,
-    Tool, decode, decode_strict,
+    ContentBlock, DecodeErrorKind, ErrorObject, ImageContent, Json, JsonRpcErrorResponse, JsonRpcRequest,
+    ListToolsResult, Role, Tool, decode, decode_strict,
 };
 
 fn text<T: serde::Serialize>(value: &T) -> String {
@@ -102,6 +102,29 @@ fn bytes_that_are_no_text_and_texts_that_are_no_json_say_so() {
     assert_eq!(decode::<Json>(b"[\n\xff]").unwrap_err().kind(), DecodeErrorKind::Utf8);
     assert_eq!(decode::<Json>(b"[1,").unwrap_err().kind(), DecodeErrorKind::Syntax);
     assert_eq!(decode::<Json>(b"1 2").unwrap_err().kind(), DecodeErrorKind::Syntax);
+}
+
+#[test]
+fn base64_is_kept_as_it_came_and_must_be_a_string() {
+    let image = |data: &str| format!(r#"{{"type":"image","data":{data},"mimeType":"image/png"}}"#);
+    for data in ["\"aGk=\"", r#""a\/b=""#, r#""a\nb""#, r#""\ud800""#, "\"né\"", "\"\""] {
+        let message = image(data);
+        let read: ContentBlock = decode(message.as_bytes()).unwrap();
+        assert_eq!(text(&read), message);
+        assert_eq!(decode_strict::<ContentBlock>(message.as_bytes()).is_ok(), data != r#""\ud800""#, "{data}");
+    }
+    for data in ["\"a\tb\"", "\"a\\/b\t\"", "\"ab"] {
+        let message = image(data);
+        let error = decode::<ImageContent>(message.as_bytes()).unwrap_err();
+        let theirs = serde_json::from_str::<serde::de::IgnoredAny>(&message).unwrap_err();
+        assert_eq!(error.kind(), DecodeErrorKind::Syntax, "{data}");
+        assert_eq!((error.line(), error.column()), (theirs.line(), theirs.column()), "{data}");
+    }
+    for data in ["5", "[1]", "{}", "true", "null"] {
+        let error = decode::<ImageContent>(image(data).as_bytes()).unwrap_err();
+        assert_eq!((error.path().to_string().as_str(), error.kind()), ("data", DecodeErrorKind::Type), "{data}");
+        assert_eq!(error.message(), "expected a base64 string");
+    }
 }
 
 #[test]

@@ -12,21 +12,22 @@ pub(super) const LONGEST: usize = 20;
 
 impl Fixed {
     /// The number spelled so, if it is that short and plain; `text` must be a JSON number.
+    #[inline]
     pub(super) fn parse(text: &str) -> Option<Self> {
-        if let Ok(whole) = text.parse() {
-            return if text == "-0" { None } else { Self::whole(whole) };
+        let unsigned = text.strip_prefix('-').unwrap_or(text);
+        let (mut digits, mut places) = (0_i64, 0);
+        for (at, byte) in unsigned.bytes().enumerate() {
+            match byte {
+                b'0'..=b'9' => digits = digits.checked_mul(10)?.checked_add(i64::from(byte - b'0'))?,
+                b'.' => places = unsigned.len() - at - 1,
+                _ => return None,
+            }
         }
-        let (whole, fraction) = text.split_once('.').filter(|(_, fraction)| fraction.len() <= MOST_PLACES)?;
-        let mut digits: i64 = whole.parse().ok()?;
-        let negative = whole.starts_with('-');
-        if negative && digits == 0 {
-            return None;
+        match (unsigned.len() < text.len(), digits) {
+            (false, _) => Self::new(digits, places),
+            (true, 0) => None,
+            (true, _) => Self::new(-digits, places),
         }
-        for c in fraction.bytes() {
-            let digit = i64::from(char::from(c).to_digit(10)?);
-            digits = digits.checked_mul(10)?.checked_add(if negative { -digit } else { digit })?;
-        }
-        Self::new(digits, fraction.len())
     }
 
     pub(super) fn whole(value: i64) -> Option<Self> {
@@ -34,7 +35,7 @@ impl Fixed {
     }
 
     fn new(digits: i64, places: usize) -> Option<Self> {
-        let shifted = digits.checked_mul(1 << PLACES_BITS)?;
+        let shifted = digits.checked_mul(1 << PLACES_BITS).filter(|_| places <= MOST_PLACES)?;
         Some(Self(shifted | i64::try_from(places).ok()?))
     }
 
@@ -92,6 +93,7 @@ mod tests {
             "-5",
             "0.5",
             "0.50",
+            "-0.5",
             "-1.25",
             "10.0",
             "0.000000000000001",
@@ -104,7 +106,7 @@ mod tests {
 
     #[test]
     fn what_is_long_or_not_plain_is_left_to_its_text() {
-        for text in ["-0", "-0.0", "-0.5", "1e2", "1.5e3", "9223372036854775807", "0.0000000000000001"] {
+        for text in ["-0", "-0.0", "1e2", "1.5e3", "9223372036854775807", "0.0000000000000001"] {
             assert!(Fixed::parse(text).is_none(), "{text}");
         }
     }

@@ -27,6 +27,7 @@ enum Spelling {
 
 impl Number {
     /// `text` must be a JSON number.
+    #[inline]
     pub(super) fn spelled(text: &str) -> Self {
         let fixed = Fixed::parse(text).map(Spelling::Fixed);
         Self(fixed.unwrap_or_else(|| Spelling::Text(text.into())))

@@ -16,47 +16,52 @@ impl Constants {
     pub(crate) fn new(wanted: &'static [(&'static str, &'static str)], checked: [Option<&str>; 2]) -> Self {
         let constants = Self { wanted, seen: Cell::new(0) };
         for checked in checked.into_iter().flatten() {
-            if let Some(index) = wanted.iter().position(|(name, _)| *name == checked) {
-                constants.see(index);
+            if let Some(place) = wanted.iter().position(|(name, _)| *name == checked) {
+                constants.see(place);
             }
         }
         constants
     }
 
-    /// Reads the value of the constant `name` and holds it against the only value allowed.
-    // Inlined, so that the compiler does the search among names that it knows.
-    #[inline]
+    /// Reads the value of the constant in this place and holds it against the only value allowed.
     pub(crate) fn read<'de, A: MapAccess<'de>>(
         &self,
         members: &mut Members<'de, A>,
-        name: &'static str,
+        place: usize,
         cx: Cx<'_>,
     ) -> Result<(), A::Error> {
+        let (name, value) = self.wanted[place];
         let found = cx.under(name, members.next_text())?;
-        let index = self.wanted.iter().position(|(wanted, _)| *wanted == name).expect("the constant is declared");
-        if self.has_seen(index) {
+        if self.has_seen(place) {
             return Err(duplicate(name, cx));
         }
-        self.see(index);
-        check(name, self.wanted[index].1, &found, cx)
+        self.see(place);
+        check(name, value, &found, cx)
     }
 
-    fn see(&self, index: usize) {
-        self.seen.set(self.seen.get() | 1 << index);
+    fn see(&self, place: usize) {
+        self.seen.set(self.seen.get() | 1 << place);
     }
 
-    fn has_seen(&self, index: usize) -> bool {
-        self.seen.get() & (1 << index) != 0
+    fn has_seen(&self, place: usize) -> bool {
+        self.seen.get() & (1 << place) != 0
     }
 
     pub(crate) fn finish<E: serde::de::Error>(&self, cx: Cx<'_>) -> Result<(), E> {
-        for (index, (name, _)) in self.wanted.iter().enumerate() {
-            if !self.has_seen(index) {
+        for (place, (name, _)) in self.wanted.iter().enumerate() {
+            if !self.has_seen(place) {
                 return Err(missing(name, cx));
             }
         }
         Ok(())
     }
+}
+
+/// Where a constant stands among the others.
+// Inlined, so that the compiler does the search among names that it knows.
+#[inline]
+pub(crate) fn place(wanted: &[(&str, &str)], name: &str) -> usize {
+    wanted.iter().position(|(wanted, _)| *wanted == name).expect("the constant is declared")
 }
 
 /// Holds what was found against the only value allowed.

@@ -13,18 +13,39 @@ pub(crate) enum Segment {
     Element(usize),
 }
 
-/// Where an error unwinding through the readers leaves its way, and how far they have come.
+/// What a reading knows: which pass it is, where an error unwinding through the readers leaves its way, how far they have come.
 #[derive(Default)]
 pub(crate) struct Trail {
-    inmost_first: RefCell<Vec<Segment>>,
+    strict: bool,
+    quick: bool,
+    quick_failed: Cell<bool>,
     kind: Cell<Option<DecodeErrorKind>>,
+    inmost_first: RefCell<Vec<Segment>>,
     reach: Reach,
 }
 
 impl Trail {
+    pub(crate) fn strict() -> Self {
+        Self { strict: true, ..Self::default() }
+    }
+
     /// For reading `text`, so that long lists in it get their room at once.
-    pub(crate) fn over(text: &str) -> Self {
-        Self { reach: Reach::of(text), ..Self::default() }
+    pub(crate) fn over(text: &str, strict: bool) -> Self {
+        Self { strict, reach: Reach::of(text), ..Self::default() }
+    }
+
+    /// For a first reading, which may give up where a second one, without this, has to see.
+    pub(crate) fn quick(text: &str, strict: bool) -> Self {
+        Self { quick: true, ..Self::over(text, strict) }
+    }
+
+    pub(crate) fn cx(&self) -> Cx<'_> {
+        Cx(self)
+    }
+
+    /// Whether the first reading gave up.
+    pub(crate) fn quick_failed(&self) -> bool {
+        self.quick_failed.get()
     }
 
     pub(crate) fn kind(&self) -> Option<DecodeErrorKind> {
@@ -45,24 +66,26 @@ impl Trail {
     }
 }
 
-/// What travels with a reading: the pass and the place for an error's path.
+/// What travels with a reading.
 #[derive(Clone, Copy)]
-pub struct Cx<'c> {
-    strict: bool,
-    trail: &'c Trail,
-}
+pub struct Cx<'c>(&'c Trail);
 
-impl<'c> Cx<'c> {
-    pub(crate) fn tolerant(trail: &'c Trail) -> Self {
-        Self { strict: false, trail }
-    }
-
-    pub(crate) fn strict(trail: &'c Trail) -> Self {
-        Self { strict: true, trail }
-    }
-
+impl Cx<'_> {
     pub(crate) fn is_strict(self) -> bool {
-        self.strict
+        self.0.strict
+    }
+
+    /// Whether a first reading may give up.
+    pub(crate) fn is_quick(self) -> bool {
+        self.0.quick
+    }
+
+    /// Has all read a second time if this is an error.
+    pub(crate) fn or_again<T, E>(self, read: Result<T, E>) -> Result<T, E> {
+        if read.is_err() {
+            self.0.quick_failed.set(true);
+        }
+        read
     }
 
     /// Notes on the way out that the error came from under `name`.
@@ -90,13 +113,13 @@ impl<'c> Cx<'c> {
     }
 
     pub(crate) fn error<E: de::Error>(self, kind: DecodeErrorKind, message: impl Display) -> E {
-        self.trail.kind.set(Some(kind));
+        self.0.kind.set(Some(kind));
         E::custom(message)
     }
 
     /// What null means for an optional member.
     pub(crate) fn null<T, E: de::Error>(self) -> Result<Option<T>, E> {
-        if self.strict {
+        if self.0.strict {
             return Err(self.error(DecodeErrorKind::Null, "null where the member should be left out"));
         }
         Ok(None)
@@ -104,20 +127,20 @@ impl<'c> Cx<'c> {
 
     #[inline]
     pub(super) fn come_to(self, key: &Key<'_>) {
-        self.trail.reach.come_to(key);
+        self.0.reach.come_to(key);
     }
 
     /// Where reading is, for [`room`](Self::room).
     pub(super) fn place(self) -> usize {
-        self.trail.reach.place()
+        self.0.reach.place()
     }
 
     /// How many more the text may hold like the `count` that were read since `start`.
     pub(super) fn room(self, start: usize, count: usize) -> usize {
-        self.trail.reach.room(start, count)
+        self.0.reach.room(start, count)
     }
 
     fn leave(self, segment: Segment) {
-        self.trail.inmost_first.borrow_mut().push(segment);
+        self.0.inmost_first.borrow_mut().push(segment);
     }
 }

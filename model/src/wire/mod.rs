@@ -20,7 +20,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 pub(crate) use choice::{find_one, none_of, read_key, refuse_if_strict, tag};
-pub(crate) use constants::Constants;
+pub(crate) use constants::{Constants, place};
 pub(crate) use context::{Cx, Segment, Trail};
 pub(crate) use field::Field;
 pub(crate) use key::{Key, unquote};
@@ -79,7 +79,7 @@ pub trait Wire: Serialize + Sized {
 /// Reads through serde with a context of its own: what every `Deserialize` here does.
 pub(crate) fn deserialize<'de, T: Wire, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let trail = Trail::default();
-    T::read(deserializer, Cx::tolerant(&trail)).map_err(|error| trail.explain(error))
+    T::read(deserializer, trail.cx()).map_err(|error| trail.explain(error))
 }
 
 /// `T` as a seed, so that the context travels with it.

@@ -47,12 +47,15 @@ macro_rules! object {
                 tag: Option<&'static str>,
                 cx: $crate::wire::Cx<'_>,
             ) -> Result<Self, A::Error> {
-                let constants = $crate::wire::Constants::new(&[$((stringify!($ck), $cv)),*], [tag, members.passed()]);
+                const CONSTANTS: &[(&str, &str)] = &[$((stringify!($ck), $cv)),*];
+                let constants = $crate::wire::Constants::new(CONSTANTS, [tag, members.passed()]);
                 $(let mut $f: Option<$t> = None;)*
                 let mut extra = $crate::Extra::default();
                 while let Some(key) = members.next_key(cx)? {
                     match key.as_str() {
-                        $(stringify!($ck) => constants.read(members, stringify!($ck), cx),)*
+                        $(stringify!($ck) => {
+                            constants.read(members, $crate::wire::place(CONSTANTS, stringify!($ck)), cx)
+                        })*
                         $($crate::wire::macros::name!($f $($w)?) => {
                             $crate::wire::member(members, $crate::wire::macros::name!($f $($w)?), &mut $f, cx)
                         })*
