@@ -5,10 +5,18 @@ mod goals;
 mod table;
 mod time;
 
+use std::env;
+
 fn main() {
+    let cases = mcp_model_benches::all();
+    if let Some(number) = env::args().nth(1) {
+        let number: usize = number.parse().expect("a case is told by its number");
+        time::settle_heap();
+        print!("{}", time::measure(&cases[number]()));
+        return;
+    }
     let counts = counts::measure();
-    time::settle_heap();
-    let times: Vec<_> = mcp_model_benches::all().into_iter().map(|case| time::measure(&case())).collect();
+    let times: Vec<_> = (0..cases.len()).map(time::measure_apart).collect();
     print!("{}", table::render(&times, &counts));
     print!("{}", goals::render(&times));
 }

@@ -19,10 +19,10 @@ pub fn render(times: &[Times], counts: &Counts) -> String {
 }
 
 fn row(who: Who, times: &Times, counts: &Counts) -> String {
-    let name = if who == Who::ALL[0] { times.case } else { "" };
+    let name = if who == Who::ALL[0] { &times.case } else { "" };
     let ratios = Way::ALL.map(|way| cell(times.ratio(who, way), 2));
-    let direct = counts.find(times.case, who, Way::DecodeDirect);
-    let message = counts.find(times.case, who, Way::DecodeMessage);
+    let direct = counts.find(&times.case, who, Way::DecodeDirect);
+    let message = counts.find(&times.case, who, Way::DecodeMessage);
     let peak = message.as_ref().map(|count| count.peak / size(times.largest));
     let allocations = [direct, message].map(|count| count.map_or(String::new(), |count| count.allocations.to_string()));
     format!("| {name} | {} | {} | {} | {} |\n", who.name(), ratios.join(" | "), allocations.join(" | "), cell(peak, 1))

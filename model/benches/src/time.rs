@@ -4,17 +4,19 @@
 use mcp_model_benches::{Case, Contender, Way, Who};
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
+use std::process::Command;
 use std::time::Duration;
+use std::{env, fmt};
 
 /// Odd, so that the median is one of them.
-const ROUNDS: usize = 11;
+const ROUNDS: usize = 21;
 /// As long as one contender works in one round, at least.
 const SLICE: Duration = Duration::from_millis(6);
 
 /// How long the contenders took, as multiples of the pass over the same text in the same round.
 pub struct Times {
     /// The case's name.
-    pub case: &'static str,
+    pub case: String,
     /// The size of its largest message.
     pub largest: usize,
     ratios: Vec<(Who, Way, f64)>,
@@ -26,12 +28,45 @@ impl Times {
         let found = self.ratios.iter().find(|time| (time.0, time.1) == (who, way));
         found.map(|time| time.2)
     }
+
+    /// Reads what `Display` writes.
+    fn parse(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        let (case, largest) = lines.next()?.split_once('\t')?;
+        let ratios = lines.map(|line| {
+            let (whose, ratio) = line.rsplit_once('\t')?;
+            let mut both = Who::ALL.into_iter().flat_map(|who| Way::ALL.map(|way| (who, way)));
+            let (who, way) = both.find(|(who, way)| whose == column(*who, *way))?;
+            Some((who, way, ratio.parse().ok()?))
+        });
+        Some(Self { case: case.to_owned(), largest: largest.parse().ok()?, ratios: ratios.collect::<Option<_>>()? })
+    }
+}
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\t{}", self.case, self.largest)?;
+        self.ratios.iter().try_for_each(|(who, way, ratio)| writeln!(f, "{}\t{ratio}", column(*who, *way)))
+    }
+}
+
+fn column(who: Who, way: Way) -> String {
+    format!("{}\t{}", who.name(), way.name())
 }
 
 /// Frees one large block, after which glibc keeps what is freed, as it does in any process that has run for a while. Else
 /// the kernel would take back and clear anew the pages of every large value, and its work would drown what is compared.
 pub fn settle_heap() {
     drop(black_box(vec![1_u8; 24 << 20]));
+}
+
+/// Has another process, which runs nothing else, measure the case of this number: the heap that one case leaves behind would
+/// slow down those of the next that ask for many small pieces of it.
+pub fn measure_apart(number: usize) -> Times {
+    let program = env::current_exe().expect("this program lies somewhere");
+    let run = Command::new(program).arg(number.to_string()).output().expect("this program can be started");
+    let text = String::from_utf8_lossy(&run.stdout);
+    Times::parse(&text).unwrap_or_else(|| panic!("the measuring failed: {}", String::from_utf8_lossy(&run.stderr)))
 }
 
 /// Runs all contenders of a case, round by round.
@@ -46,7 +81,7 @@ pub fn measure(case: &Case) -> Times {
     }
     let ratios = case.contenders.iter().zip(rounds);
     let ratios = ratios.map(|(contender, rounds)| (contender.who, contender.way, median(rounds))).collect();
-    Times { case: case.name, largest: case.largest, ratios }
+    Times { case: case.name.to_owned(), largest: case.largest, ratios }
 }
 
 /// Where the pass over the same text is.
