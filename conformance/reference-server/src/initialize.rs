@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use mcp_model::{InitializeRequestParams, InitializeResult, JsonObject, ProtocolVersion, ServerCapabilities};
+use mcp_model::{
+    ClientCapabilities, InitializeRequestParams, InitializeResult, JsonObject, ProtocolVersion, ServerCapabilities,
+};
 
 use crate::{
     Session, answer,
@@ -17,10 +19,11 @@ pub(crate) async fn answer<C: Send + Sync + 'static>(session: &Session<C>, param
     if session.peer.phase() != Phase::Opening {
         return Err(invalid_request("the session is already initialized"));
     }
-    let params: InitializeRequestParams = answer::params(params)?;
+    let mut params: InitializeRequestParams = answer::params(params)?;
     let parts = session.server.parts();
     let context = session.make_context().await.map_err(|refusal| session.refuse_opening(refusal))?;
     let version = negotiated(&params.protocol_version);
+    forget_later(&mut params.capabilities, &version);
     let capabilities = declared(session, &version);
     let tasks = capabilities.tasks.clone();
     let mut result = InitializeResult::new(version.clone(), capabilities, parts.info.clone());
@@ -40,6 +43,23 @@ fn declared<C: Send + Sync + 'static>(session: &Session<C>, version: &ProtocolVe
         declared.tasks = None;
     }
     declared
+}
+
+/// Forgets what a client declares that the revision does not know: nothing of it may be asked of the client.
+fn forget_later(client: &mut ClientCapabilities, version: &ProtocolVersion) {
+    if *version == ProtocolVersion::V2025_11_25 {
+        return;
+    }
+    client.tasks = None;
+    if let Some(sampling) = &mut client.sampling {
+        sampling.tools = None;
+    }
+    if let Some(elicitation) = &mut client.elicitation {
+        elicitation.url = None;
+    }
+    if *version != ProtocolVersion::V2025_06_18 {
+        client.elicitation = None;
+    }
 }
 
 /// The revision asked for, if it is a published one; the latest otherwise.

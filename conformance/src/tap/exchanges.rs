@@ -19,6 +19,8 @@ pub(super) struct Socket {
 struct Exchange {
     track: Track,
     http: u64,
+    /// Whether it is a handshake.
+    begins: bool,
 }
 
 impl Exchange {
@@ -65,8 +67,9 @@ impl Requests {
     fn end(&mut self) {
         let Some((method, path, headers)) = self.head.take() else { return };
         let body = Text::from(std::mem::take(&mut self.body));
-        let track = self.socket.sessions.of_request(&headers, begins(&body));
-        let exchange = Exchange { http: track.exchange(), track };
+        let begins = begins(&body);
+        let track = self.socket.sessions.of_request(&headers, begins);
+        let exchange = Exchange { http: track.exchange(), track, begins };
         exchange.record(What::HttpRequest { method, path, headers });
         if !body.bytes().is_empty() {
             exchange.record(What::Sent(body));
@@ -139,7 +142,7 @@ impl Responses {
             name.eq_ignore_ascii_case("content-type") && value.to_ascii_lowercase().starts_with("text/event-stream")
         });
         self.body = if is_stream { Body::Stream(sse::Parser::default()) } else { Body::Whole(Vec::new()) };
-        self.socket.sessions.of_response(&headers, &exchange.track);
+        self.socket.sessions.of_response(status, &headers, &exchange.track, exchange.begins);
         exchange.record(What::HttpResponse { status, headers });
     }
 

@@ -23,6 +23,8 @@ pub(super) struct Sessions {
 struct Known {
     by_id: HashMap<String, Track>,
     latest: Option<Track>,
+    /// Whether the latest has been refused its handshake, so that it has to try once more.
+    refused: bool,
 }
 
 impl Sessions {
@@ -30,11 +32,14 @@ impl Sessions {
         Self { recorder, target, known: Mutex::default(), lost: AtomicUsize::new(0) }
     }
 
-    /// Where a request is recorded: with its session; a handshake begins a new one; without a session the latest.
+    /// Where a request is recorded: with its session; a handshake begins a new one, unless it repeats one that was refused;
+    /// without a session the latest.
     pub(super) fn of_request(&self, headers: &Headers, begins: bool) -> Track {
         let mut known = self.known();
         let named = session(headers).and_then(|id| known.by_id.get(id)).cloned();
-        let kept = named.or_else(|| known.latest.clone()).filter(|_| !begins);
+        let again = known.refused;
+        let kept = named.filter(|_| !begins).or_else(|| known.latest.clone().filter(|_| !begins || again));
+        known.refused &= !begins;
         kept.unwrap_or_else(|| {
             let track = self.recorder.open(Transport::Http, self.target.as_str());
             known.latest = Some(track.clone());
@@ -42,8 +47,12 @@ impl Sessions {
         })
     }
 
-    /// Notes the session that a response gives.
-    pub(super) fn of_response(&self, headers: &Headers, track: &Track) {
+    /// Notes the session that a response gives, and whether it refuses a handshake.
+    pub(super) fn of_response(&self, status: u16, headers: &Headers, track: &Track, begins: bool) {
+        if begins && status >= 400 {
+            let mut known = self.known();
+            known.refused = known.latest.as_ref().is_some_and(|latest| latest.conn() == track.conn());
+        }
         if let Some(id) = session(headers) {
             self.known().by_id.entry(id.to_owned()).or_insert_with(|| track.clone());
         }

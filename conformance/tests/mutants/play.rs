@@ -1,4 +1,4 @@
-//! Runs mutants: those in memory under a clock that jumps over every wait, the others side by side.
+//! Runs mutants: those in memory under a clock that jumps over every wait, the others in real time.
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use futures_util::{StreamExt, stream};
 use mcp_conformance::mutant::{self, Offer};
 use mcp_conformance::report::{Judged, Recording, Report};
 use mcp_conformance::rules;
@@ -53,26 +52,29 @@ fn shown(judged: &Judged) -> String {
     format!("{}{}", judged.why, events.collect::<String>())
 }
 
-/// What comes of each of them, in their order.
+/// What comes of each of them, in their order. Each has a thread and a clock of its own, so that none waits for another.
 pub(crate) fn all(cases: &[Case]) -> Vec<Outcome> {
     let outcomes = Mutex::new(vec![Outcome::default(); cases.len()]);
-    let keep = |at: usize, outcome| outcomes.lock().expect("nobody panics here")[at] = outcome;
     let (jumping, waiting): (Vec<_>, Vec<_>) =
         cases.iter().enumerate().partition(|(_, case)| case.mutant.over == Over::Memory);
+    side_by_side(thread::available_parallelism().map_or(1, usize::from), &jumping, &outcomes);
+    // After the others, so that nothing but a fault makes an answer late.
+    side_by_side(SIDE_BY_SIDE, &waiting, &outcomes);
+    outcomes.into_inner().expect("nobody panics here")
+}
+
+fn side_by_side(threads: usize, cases: &[(usize, &Case)], outcomes: &Mutex<Vec<Outcome>>) {
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+        for _ in 0..threads.min(cases.len()) {
             scope.spawn(|| {
-                while let Some((at, case)) = jumping.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    keep(*at, runtime(true).block_on(one(case)));
+                while let Some((at, case)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let outcome = runtime(case.mutant.over == Over::Memory).block_on(one(case));
+                    outcomes.lock().expect("nobody panics here")[*at] = outcome;
                 }
             });
         }
     });
-    // After the others, so that nothing but a fault makes an answer late.
-    let plays = stream::iter(&waiting).map(|(at, case)| async { keep(*at, one(case).await) });
-    runtime(false).block_on(plays.buffer_unordered(SIDE_BY_SIDE).collect::<()>());
-    outcomes.into_inner().expect("nobody panics here")
 }
 
 fn runtime(paused: bool) -> tokio::runtime::Runtime {
@@ -81,12 +83,13 @@ fn runtime(paused: bool) -> tokio::runtime::Runtime {
 
 async fn one(case: &Case) -> Outcome {
     let offer = mutant::offer(case.mutant.clone()).unwrap_or_else(|error| panic!("{}: {error}", case.name));
-    match (case.mutant.of, case.mutant.over) {
-        _ if case.mutant.talk.is_some() => Outcome::of(client::talks(offer).await, None, Vec::new()),
-        (Party::Client, _) => Outcome::of(client::talks(offer).await, None, Vec::new()),
-        (Party::Server, Over::Memory) => run(in_memory(offer)).await,
-        (Party::Server, Over::Http) => over_http(offer).await,
-        (Party::Server, Over::Stdio) => run(process(case)).await,
+    match case.mutant.over {
+        _ if case.mutant.of == Party::Client || case.mutant.talk.is_some() => {
+            Outcome::of(client::talks(offer, case.path.clone()).await, None, Vec::new())
+        }
+        Over::Memory => run(in_memory(offer)).await,
+        Over::Http => over_http(offer).await,
+        Over::Stdio => run(process(case)).await,
     }
 }
 

@@ -29,6 +29,9 @@ pub struct Mutant {
     pub talk: Option<Vec<serde_json::Value>>,
     #[serde(default)]
     faults: Vec<Fault>,
+    /// What the other party does that brings the occasion.
+    #[serde(default)]
+    meets: Vec<Fault>,
 }
 
 /// Who is at fault.
@@ -70,11 +73,31 @@ impl Mutant {
         Ok(serde_json::from_str(json)?)
     }
 
-    /// The same server or client without its faults.
+    /// The same server or client without its faults, in a plain conversation.
     pub fn mended(mut self) -> Self {
-        self.faults.clear();
+        self.meets.clear();
         self.talk = None;
+        self.faultless()
+    }
+
+    /// The same server or client without its faults, in the conversation that would have brought them out.
+    pub fn faultless(mut self) -> Self {
+        self.faults.clear();
         self
+    }
+
+    /// Whether the occasion for its faults is of its own making, not that of the suite or of a client that does everything right.
+    pub fn has_a_scene(&self) -> bool {
+        !self.faults.is_empty() && (self.talk.is_some() || !self.meets.is_empty())
+    }
+
+    /// Both parties of its conversation: the client, and the server.
+    pub fn parties(self) -> (Self, Self) {
+        let other = Self { faults: self.meets.clone(), ..self.clone() };
+        match self.of {
+            Party::Client => (self, other),
+            Party::Server => (other, self),
+        }
     }
 
     /// Whether it stays when it is asked to terminate.

@@ -57,10 +57,12 @@ pub(super) struct Narrow {
     nth: Option<u64>,
     /// Only those from this number on.
     from: Option<u64>,
+    /// Only those up to that number.
+    to: Option<u64>,
 }
 
 const OCCASIONS: [&str; 5] = ["answers", "says", "hears", "http", "at"];
-const NARROWS: [&str; 5] = ["where", "asked", "gives", "nth", "from"];
+const NARROWS: [&str; 6] = ["where", "asked", "gives", "nth", "from", "to"];
 
 impl TryFrom<Map<String, Value>> for Fault {
     type Error = String;
@@ -118,7 +120,10 @@ impl Narrow {
     /// Counts one more that fits; whether it is one that is meant.
     pub(super) fn counts(&self, seen: &mut u64) -> bool {
         *seen += 1;
-        self.nth.is_none_or(|nth| nth == *seen) && self.from.is_none_or(|from| from <= *seen)
+        let number = *seen;
+        self.nth.is_none_or(|nth| nth == number)
+            && self.from.is_none_or(|from| from <= number)
+            && self.to.is_none_or(|to| number <= to)
     }
 }
 

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
+    http::{HttpEdit, StreamEdit},
     message::{Encoding, Message},
     reference::AtHand,
 };
@@ -28,8 +29,8 @@ pub(super) struct Step {
     end: Option<String>,
     /// The message is not said, or does not reach.
     pub(super) drop: bool,
-    /// How often it is said.
-    times: Option<usize>,
+    /// How often it is said; over HTTP, how often the client sends the request.
+    pub(super) times: Option<usize>,
     /// How many milliseconds later it comes.
     #[serde(deserialize_with = "milliseconds")]
     delay: Duration,
@@ -82,38 +83,13 @@ pub(super) enum Until {
     Answers(String),
 }
 
-/// What is changed in an HTTP message.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(super) struct HttpEdit {
-    pub(super) method: Option<String>,
-    pub(super) path: Option<String>,
-    pub(super) status: Option<u16>,
-    /// Null removes one.
-    pub(super) headers: BTreeMap<String, Option<String>>,
-    /// A text as it is, any other value as JSON.
-    pub(super) body: Option<Value>,
-}
-
-/// What is changed in a stream of events as a whole.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(super) struct StreamEdit {
-    /// The text of its first event, which has no data.
-    pub(super) opening: Option<String>,
-    /// The stream ends after so many messages.
-    pub(super) cut: Option<usize>,
-    /// The stream does not end by itself.
-    pub(super) linger: bool,
-}
-
 const SAID: &[&str] = &[
     "edit", "merge", "replace", "text", "encoded", "end", "drop", "times", "delay", "until", "before", "after",
     "pause", "event", "onto", "exit", "stderr",
 ];
 const HEARD: &[&str] = &[
     "edit", "merge", "replace", "text", "encoded", "end", "drop", "times", "delay", "until", "before", "after",
-    "pause", "answer", "exit", "stderr",
+    "pause", "answer", "event", "exit", "stderr",
 ];
 
 impl Step {
@@ -121,10 +97,15 @@ impl Step {
     pub(super) fn of(occasion: &str) -> &'static [&'static str] {
         match occasion {
             "hears" => HEARD,
-            "http" => &["request", "respond", "response", "stream"],
+            "http" => &["request", "respond", "response", "stream", "times"],
             "at" => &["after", "pause", "exit", "stderr", "linger"],
             _ => SAID,
         }
+    }
+
+    /// Whether this message can be answered, where that is what goes wrong: a response cannot.
+    pub(super) fn can_answer(&self, message: &Message) -> bool {
+        self.answer.is_none() || !message.is_response()
     }
 
     /// What becomes of the message itself.

@@ -1,18 +1,16 @@
 //! One party's side of one conversation: what it says and hears, with everything that goes wrong in it.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::{
+    asked::{Asked, method},
     message::Message,
     occasion::{Fault, Moment, Occasion, is_method},
     reference::AtHand,
     step::Until,
 };
-
-/// What no request can be found for.
-const MALFORMED: &str = "malformed";
 
 /// One party's side of one conversation.
 ///
@@ -23,10 +21,7 @@ pub(super) struct Voice {
     faults: Arc<[Fault]>,
     /// How many occasions of each fault there were.
     seen: Vec<u64>,
-    /// The requests that it heard, and that it made, by their ids.
-    heard: HashMap<String, Value>,
-    made: HashMap<String, Value>,
-    latest: Option<Value>,
+    asked: Asked,
     held: Vec<Out>,
 }
 
@@ -45,8 +40,7 @@ pub(super) enum Out {
 
 impl Voice {
     pub(super) fn new(faults: &[Fault]) -> Self {
-        let (heard, made) = Default::default();
-        Self { faults: faults.into(), seen: vec![0; faults.len()], heard, made, latest: None, held: Vec::new() }
+        Self { faults: faults.into(), seen: vec![0; faults.len()], asked: Asked::default(), held: Vec::new() }
     }
 
     /// The party says something.
@@ -57,21 +51,21 @@ impl Voice {
     /// Something is on its way to the party.
     pub(super) fn hears(&mut self, bytes: &[u8]) -> Vec<Out> {
         let message = Message::read(bytes);
-        self.remember(message.json.as_ref());
-        let method = self.heard_method(&message);
+        self.asked.hears(message.json.as_ref());
+        let method = self.asked.method_of(&message);
         let (mut before, mut after) = (Vec::new(), Vec::new());
         let mut passing = vec![message.clone()];
         for (at, fault) in self.faults.clone().iter().enumerate().rev() {
             let Occasion::Hears(wanted) = &fault.occasion else { continue };
             let mut passed = Vec::new();
             for heard in passing {
-                let asked = self.made_for(&heard);
+                let asked = self.asked.of_the_party(&heard);
                 let fits = is_method(wanted, &method) && fault.narrow.fits(heard.json.as_ref(), asked.as_ref());
-                if !fits || !fault.narrow.counts(&mut self.seen[at]) {
+                if !fits || !fault.step.can_answer(&heard) || !fault.narrow.counts(&mut self.seen[at]) {
                     passed.push(heard);
                     continue;
                 }
-                let at_hand = AtHand { this: heard.json.as_ref(), asked: heard.json.as_ref() };
+                let at_hand = AtHand { this: heard.json.as_ref(), asked: heard.json.as_ref(), nth: self.seen[at] };
                 before.extend(self.aside(fault));
                 before.extend(self.speak_all(at + 1, fault.step.before(at_hand)));
                 after.splice(0..0, self.speak_all(at + 1, fault.step.after(at_hand)));
@@ -88,8 +82,8 @@ impl Voice {
     pub(super) fn comes_to(&mut self, moment: Moment) -> (Vec<Out>, bool) {
         let (mut outs, mut lingers) = (Vec::new(), false);
         for (at, fault) in self.faults.clone().iter().enumerate().filter(|(_, fault)| fault.is_at(moment)) {
-            let latest = self.latest.clone();
-            let at_hand = AtHand { this: latest.as_ref(), asked: latest.as_ref() };
+            let latest = self.asked.latest.clone();
+            let at_hand = AtHand { this: latest.as_ref(), asked: latest.as_ref(), nth: 1 };
             outs.extend(self.speak_all(at + 1, fault.step.after(at_hand)));
             outs.extend(self.aside(fault));
             lingers |= fault.step.linger;
@@ -118,12 +112,16 @@ impl Voice {
     }
 
     fn bend(&mut self, at: usize, fault: &Fault, message: Message, asides: &mut Vec<Out>) -> Vec<Message> {
-        let asked = self.asked(&message);
+        let asked = self.asked.of_the_peer(&message);
         if !self.is_said(fault, &message, asked.as_ref()) || !fault.narrow.counts(&mut self.seen[at]) {
             return vec![message];
         }
         asides.extend(self.aside(fault));
-        let at_hand = AtHand { this: message.json.as_ref(), asked: asked.as_ref().or(self.latest.as_ref()) };
+        let at_hand = AtHand {
+            this: message.json.as_ref(),
+            asked: asked.as_ref().or(self.asked.latest.as_ref()),
+            nth: self.seen[at],
+        };
         let (mut said, after) = (fault.step.before(at_hand), fault.step.after(at_hand));
         said.extend(fault.step.bend(message.clone(), at_hand));
         said.extend(after);
@@ -136,7 +134,7 @@ impl Voice {
             Occasion::Answers(wanted) => message.is_response() && is_method(wanted, method(asked)),
             _ => false,
         };
-        said && fault.narrow.fits(message.json.as_ref(), asked.or(self.latest.as_ref()))
+        said && fault.narrow.fits(message.json.as_ref(), asked.or(self.asked.latest.as_ref()))
     }
 
     /// What a fault does beside the messages.
@@ -146,46 +144,10 @@ impl Voice {
         line.into_iter().chain(fault.step.exit.map(Out::Exit)).collect()
     }
 
-    /// The request that this message answers.
-    fn asked(&self, message: &Message) -> Option<Value> {
-        if !message.is_response() {
-            return None;
-        }
-        self.heard.get(&message.id()?).cloned()
-    }
-
-    /// The request of the party's own that this message answers.
-    fn made_for(&self, message: &Message) -> Option<Value> {
-        if !message.is_response() {
-            return None;
-        }
-        self.made.get(&message.id()?).cloned()
-    }
-
-    fn heard_method(&self, message: &Message) -> String {
-        let own = self.made_for(message);
-        let said = message.method().filter(|_| message.json.as_ref().is_some_and(is_sound));
-        said.unwrap_or_else(|| method(own.as_ref())).to_owned()
-    }
-
-    /// Keeps in mind what was asked, one by one where it is a batch.
-    fn remember(&mut self, json: Option<&Value>) {
-        match json {
-            Some(Value::Array(batch)) => batch.iter().for_each(|message| self.remember(Some(message))),
-            Some(message) if is_request(message) => {
-                self.heard.insert(message["id"].to_string(), message.clone());
-                self.latest = Some(message.clone());
-            }
-            _ => {}
-        }
-    }
-
     /// Keeps what is to come later, and hands on what is not.
     fn hold(&mut self, out: Out) -> Option<Out> {
-        if let Out::Say(message) = &out
-            && let (Some(_), Some(id)) = (message.method(), message.id())
-        {
-            self.made.extend(message.json.clone().map(|json| (id, json)));
+        if let Out::Say(message) = &out {
+            self.asked.says(message);
         }
         let (Out::Say(message) | Out::Reach(message)) = &out else { return Some(out) };
         if message.until.is_none() {
@@ -196,7 +158,7 @@ impl Voice {
     }
 
     fn release_by(&mut self, said: &Message) -> Vec<Out> {
-        let asked = self.asked(said);
+        let asked = self.asked.of_the_peer(said);
         let own = said.method().map(str::to_owned);
         self.released(|until| match until {
             Until::Says(wanted) => own.as_ref().is_some_and(|method| is_method(wanted, method)),
@@ -213,18 +175,4 @@ impl Voice {
         self.held = held;
         released
     }
-}
-
-/// Whether a message with a method is a notification, or a request that can be answered.
-fn is_sound(message: &Value) -> bool {
-    let id = message.get("id").is_none_or(|id| id.is_string() || id.is_number());
-    id && message["jsonrpc"] == "2.0" && message.get("params").is_none_or(Value::is_object)
-}
-
-fn is_request(message: &Value) -> bool {
-    message.get("method").is_some_and(Value::is_string) && message.get("id").is_some() && is_sound(message)
-}
-
-fn method(asked: Option<&Value>) -> &str {
-    asked.and_then(|asked| asked.get("method")?.as_str()).unwrap_or(MALFORMED)
 }

@@ -66,6 +66,7 @@ fn client_sends_the_session(t: &Transcript) -> Observations {
 
 fn client_begins_anew_after_404(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no session got 404 and was followed by anything");
+    let begun = handshakes(t);
     for scene in scenes(t) {
         for (dead, at) in gone(&scene) {
             let mut later =
@@ -75,6 +76,7 @@ fn client_begins_anew_after_404(t: &Transcript) -> Observations {
                 Some(exchange) if exchange.session() == Some(dead) => {
                     seen.broken([at, exchange.event.seq], "the client goes on with a session that got 404");
                 }
+                None if begun.iter().any(|begins| begins.event.seq > at) => seen.held(),
                 _ => {}
             }
         }
@@ -82,11 +84,16 @@ fn client_begins_anew_after_404(t: &Transcript) -> Observations {
     seen
 }
 
+/// Every `initialize`, on whatever connection: a session that is begun anew is one of its own.
+fn handshakes(t: &Transcript) -> Vec<HttpExchange<'_>> {
+    t.http().filter(HttpExchange::is_initialize).collect()
+}
+
 fn client_begins_without_a_session(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no session was begun anew after 404");
-    for scene in scenes(t) {
-        let Some((_, at)) = gone(&scene).first().copied() else { continue };
-        for exchange in scene.exchanges.iter().filter(|exchange| exchange.is_initialize() && exchange.event.seq > at) {
+    let first = scenes(t).flat_map(|scene| gone(&scene)).map(|(_, at)| at).min();
+    for (at, exchange) in first.into_iter().flat_map(|at| handshakes(t).into_iter().map(move |begins| (at, begins))) {
+        if exchange.event.seq > at {
             let why = exchange.session().map(|_| "`initialize` names a session");
             seen.judge([at, exchange.event.seq], why);
         }

@@ -7,19 +7,18 @@ use std::{
 };
 
 use axum::{
-    body::{Body, Bytes},
-    http::header::CONTENT_TYPE,
+    body::Body,
+    http::{Method, header::CONTENT_TYPE},
     response::{IntoResponse, Response},
 };
-use futures_util::{StreamExt, stream};
+use futures_util::{Stream, StreamExt, stream};
 use tokio::sync::mpsc;
 
 use super::{
-    http::Talk,
-    message::Message,
-    step::{Onto, StreamEdit},
-    voice::Out,
+    StreamEdit,
+    talk::{Posts, Talk},
 };
+use crate::fault::{message::Message, step::Onto};
 
 /// A stream of the server's, and what is to go wrong in it.
 pub(super) struct Events {
@@ -29,6 +28,7 @@ pub(super) struct Events {
     /// What is said before anything of the server's.
     pub(super) first: Vec<Message>,
     pub(super) edit: StreamEdit,
+    pub(super) posts: Posts,
 }
 
 /// How a stream was opened.
@@ -36,6 +36,12 @@ pub(super) struct Events {
 pub(super) enum Kind {
     Posted,
     Got,
+}
+
+impl Kind {
+    pub(super) fn of(method: &Method) -> Self {
+        if *method == Method::GET { Self::Got } else { Self::Posted }
+    }
 }
 
 type Sender = mpsc::Sender<Vec<u8>>;
@@ -70,15 +76,6 @@ impl Opened {
 /// The client has gone.
 struct Gone;
 
-impl StreamEdit {
-    /// Takes over what another fault asks for.
-    pub(super) fn extend(&mut self, other: &Self) {
-        self.opening = other.opening.clone().or(self.opening.take());
-        self.cut = other.cut.or(self.cut);
-        self.linger |= other.linger;
-    }
-}
-
 /// A stream of these messages alone.
 pub(super) fn response(said: Vec<Message>) -> Response {
     let events = stream::iter(said).then(|message| async move {
@@ -86,11 +83,6 @@ pub(super) fn response(said: Vec<Message>) -> Response {
         Ok::<_, Infallible>(event(&message, Vec::new()))
     });
     ([(CONTENT_TYPE, "text/event-stream")], Body::from_stream(events)).into_response()
-}
-
-/// What is said, without what is done besides.
-pub(super) fn said(outs: Vec<Out>) -> impl Iterator<Item = Message> {
-    outs.into_iter().filter_map(|out| if let Out::Say(message) = out { Some(message) } else { None })
 }
 
 impl Events {
@@ -110,7 +102,7 @@ impl Events {
     }
 
     async fn pump(&self, body: Body, sender: &mpsc::Sender<Vec<u8>>) -> Result<(), Gone> {
-        let mut blocks = body.into_data_stream();
+        let mut blocks = Box::pin(blocks(body));
         let mut messages = 0;
         self.send(sender, &self.first, Vec::new()).await?;
         loop {
@@ -118,21 +110,29 @@ impl Events {
                 () = sender.closed() => return Err(Gone),
                 block = blocks.next() => block,
             };
-            let Some(Ok(block)) = block else { return Ok(()) };
+            let Some(block) = block else { return Ok(()) };
             let (fields, data) = split(&block);
             if data.is_empty() {
-                let opening = self.edit.opening.clone().filter(|_| fields.iter().any(|(name, _)| !name.is_empty()));
-                let text = opening.map_or(block, Bytes::from);
-                sender.send(text.to_vec()).await.map_err(|_| Gone)?;
+                sender.send(self.opening(block, fields)).await.map_err(|_| Gone)?;
                 continue;
             }
-            let outs = self.talk.voice().says(&data);
-            let said: Vec<_> = said(outs).collect();
+            let said = self.talk.answered(&data, &self.posts);
             self.send(sender, &said, fields).await?;
             messages += 1;
             if self.edit.cut.is_some_and(|cut| messages >= cut) {
                 return Ok(());
             }
+        }
+    }
+
+    /// An event without data, which only says how the stream is to be read.
+    fn opening(&self, block: Vec<u8>, fields: Vec<(String, String)>) -> Vec<u8> {
+        let is_comment = fields.iter().all(|(name, _)| name.is_empty());
+        match &self.edit.opening {
+            _ if is_comment => block,
+            Some(opening) => opening.clone().into_bytes(),
+            None if self.edit.event.is_empty() => block,
+            None => event(&Message { event: self.edit.event.clone(), ..Message::default() }, fields),
         }
     }
 
@@ -148,13 +148,28 @@ impl Events {
             if !self.talk.opened.divert(self.kind, message).await {
                 continue;
             }
-            sender.send(event(message, std::mem::take(&mut fields))).await.map_err(|_| Gone)?;
+            let mut edited = message.clone();
+            edited.event.extend(self.edit.event.clone());
+            sender.send(event(&edited, std::mem::take(&mut fields))).await.map_err(|_| Gone)?;
         }
         Ok(())
     }
 }
 
-/// The fields of an event save its data, which comes apart. A block of the server's comes in one piece.
+/// The events of a body as they are written, each up to the empty line that ends it.
+fn blocks(body: Body) -> impl Stream<Item = Vec<u8>> {
+    stream::unfold((body.into_data_stream(), Vec::new()), |(mut pieces, mut read)| async move {
+        loop {
+            if let Some(at) = read.windows(2).position(|pair| pair == b"\n\n") {
+                let rest = read.split_off(at + 2);
+                return Some((read, (pieces, rest)));
+            }
+            read.extend_from_slice(&pieces.next().await?.ok()?);
+        }
+    })
+}
+
+/// The fields of an event save its data, which comes apart.
 fn split(block: &[u8]) -> (Vec<(String, String)>, Vec<u8>) {
     let (mut fields, mut data) = (Vec::new(), Vec::new());
     for line in String::from_utf8_lossy(block).lines().filter(|line| !line.is_empty()) {
