@@ -38,6 +38,7 @@ const PAGES: &[&[Rule]] = &[
     jsonrpc::answers::RULES,
     jsonrpc::errors::RULES,
     jsonrpc::input::RULES,
+    jsonrpc::schema::RULES,
     lifecycle::initialize::RULES,
     lifecycle::version::RULES,
     lifecycle::order::RULES,

@@ -36,8 +36,9 @@ rules! { "cancellation";
 
     /// A cancelled request is not answered.
     ///
-    /// The client has forgotten it. An answer that was on its way already is no fault, so results that come at once are not
-    /// counted; an error that says that the request was cancelled is.
+    /// The client has forgotten it. An answer that was on its way already is no fault. Counted is one that comes after an answer to
+    /// something asked later, which shows that the cancellation was read by then, and an error that says that the request
+    /// was cancelled.
     Should cancelled_request_is_not_answered since V2024_11_05
     cites ["cancellation-no-response"] = "basic/utilities/cancellation#behavior-requirements";
 
@@ -151,13 +152,29 @@ fn is_replayed(connection: &Connection, message: &Message) -> bool {
     carrier.is_some_and(|exchange| exchange.headers.has("last-event-id"))
 }
 
+/// Whether the server has read that message before it gave this answer: something asked later was answered earlier.
+fn is_read(connection: &Connection, message: &Message, answer: &Message) -> bool {
+    let is_before = |later: &Message| later.seq < answer.seq;
+    let mut later = connection.exchanges(Party::Client).filter(|exchange| exchange.request.seq > message.seq);
+    later.any(|exchange| exchange.answer().is_some_and(is_before))
+}
+
+/// Whether an error is there because of the cancellation; any other may have been under way.
+fn is_about_it(answer: &Message) -> bool {
+    let text = answer.error().map(|error| error["message"].to_string().to_ascii_lowercase()).unwrap_or_default();
+    answer.code() == Some(-32800) || ["cancel", "abort"].iter().any(|word| text.contains(word))
+}
+
 fn cancelled_request_is_not_answered(t: &Transcript) -> Observations {
     let mut seen = Observations::new("nothing was cancelled in time");
     for (connection, message, exchange) in in_time(t) {
         let since = taken(connection, message);
-        let is_late = |answer: &Message| answer.at.saturating_sub(since) > CROSSING;
-        let has_time =
-            |answer: &Message| answer.error().is_some() || is_late(answer) && !is_replayed(connection, answer);
+        let is_late = |answer: &Message| {
+            answer.at.saturating_sub(since) > CROSSING
+                && (message.http.is_some() || is_read(connection, message, answer))
+                && !is_replayed(connection, answer)
+        };
+        let has_time = |answer: &Message| is_about_it(answer) || is_late(answer);
         match exchange.answer() {
             Some(answer) if has_time(answer) => {
                 seen.broken([exchange.request, message, answer], "the cancelled request was answered");

@@ -5,3 +5,4 @@ pub(super) mod envelope;
 pub(super) mod errors;
 pub(super) mod ids;
 pub(super) mod input;
+pub(super) mod schema;

@@ -1,5 +1,7 @@
 //! What is special to Streamable HTTP.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::calls;
@@ -9,6 +11,9 @@ use crate::wire::http::Change;
 
 /// A session id that no server gave.
 const SESSION: &str = "mcp-conformance-no-such-session";
+
+/// Long enough for the status of a stream that should not have been opened.
+const BRIEFLY: Duration = Duration::from_millis(300);
 
 /// Requests whose headers are not as they should be, or do not matter. The body of each is a ping.
 const HEADERS: [Change<'_>; 8] = [
@@ -22,12 +27,13 @@ const HEADERS: [Change<'_>; 8] = [
     ("Accept", None),
 ];
 
-/// Pings with other headers than a client should send.
+/// Pings with other headers than a client should send, and a stream for a page from elsewhere.
 pub(super) async fn headers(session: &mut Session) -> Result<(), Gone> {
     for change in HEADERS {
         post(session, &[change]).await;
     }
     let Some(http) = session.http() else { return Ok(()) };
+    http.raw("GET", &HEADERS[..1], None, BRIEFLY).await;
     if http.session().is_some() {
         post(session, &[("MCP-Session-Id", None)]).await;
         post(session, &[("MCP-Session-Id", Some(SESSION))]).await;
@@ -35,11 +41,10 @@ pub(super) async fn headers(session: &mut Session) -> Result<(), Gone> {
     session.ping().await.map(drop)
 }
 
-/// Methods other than POST, and bodies that ask for nothing.
+/// GET in place of POST, and bodies that ask for nothing.
 pub(super) async fn methods(session: &mut Session) -> Result<(), Gone> {
     let (patience, quiet) = (session.options.patience.answer, session.options.patience.quiet);
     let Some(http) = session.http() else { return Ok(()) };
-    http.raw("PUT", &[], Some("{}"), patience).await;
     http.raw("POST", &[], Some(r#"{"jsonrpc":"2.0","id":"never-asked","result":{}}"#), patience).await;
     http.raw("POST", &[], Some(r#"{"jsonrpc":"2.0","method":"notifications/mcp-conformance/none"}"#), patience).await;
     http.raw("GET", &[("MCP-Protocol-Version", Some("no-version"))], None, quiet).await;

@@ -39,6 +39,8 @@ pub(crate) struct Session {
     pub(crate) errand: Vec<Tried>,
     /// A task of the server whose time runs out, and since when.
     pub(crate) expiring: Option<(Value, Instant)>,
+    /// The requests whose answers are wanted.
+    wanted: Vec<Id>,
     /// The requests that were answered.
     answered: Vec<Id>,
     next: u64,
@@ -80,6 +82,7 @@ impl Session {
             tried: Vec::new(),
             errand: Vec::new(),
             expiring: None,
+            wanted: Vec::new(),
             answered: Vec::new(),
             next: 1,
             silences: 0,
@@ -146,6 +149,7 @@ impl Session {
         }
         match answer {
             Answer::Nothing => {
+                self.wanted.retain(|wanted| Some(wanted) != Id::new(&id).as_ref());
                 let cancelled = json!({"requestId": read(&id), "reason": "took longer than this client waits"});
                 self.notify("notifications/cancelled", Some(cancelled)).await?;
                 Ok(Answer::Nothing)
@@ -242,13 +246,20 @@ impl Session {
         self.silences > 0
     }
 
-    /// Ends the connection; says whether the server ended by itself.
-    pub(crate) async fn close(self, farewell: Farewell) -> bool {
+    /// Ends the connection; says whether the server ended by itself. Answers may overtake each other: on lines, an orderly end
+    /// leaves those that were not waited for a moment to come.
+    pub(crate) async fn close(mut self, farewell: Farewell) -> bool {
+        if farewell.tells && self.wire.as_http().is_none() {
+            let is_settled = |session: &Self| session.wanted.iter().all(|id| session.answered.contains(id));
+            // What is gone says nothing any more.
+            let _ = self.until(self.options.patience.quiet, is_settled).await;
+        }
         self.wire.finish(farewell).await
     }
 
     async fn send_request(&mut self, id: &str, method: &str, params: Option<Value>) -> Result<u64, Gone> {
         self.next += 1;
+        self.wanted.extend(Id::new(id));
         self.wire.send(line(&message(Some(id), method, params)), self.options.patience.answer).await
     }
 

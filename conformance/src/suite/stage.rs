@@ -11,11 +11,12 @@ use tokio::time::Instant;
 use super::progress::Count;
 use super::{CouldNotRun, Obstacle, Patience, Planned, Run, Suite};
 use crate::render::excerpt::{cut, printable};
-use crate::report::Recording;
+use crate::report::{Recording, Report};
 use crate::revision::Revision;
+use crate::rules;
 use crate::scripts::session::{Answer, Session, Tried};
 use crate::scripts::{self, Place, Script};
-use crate::transcript::{Client, Connection, Recorder, Secrets, What};
+use crate::transcript::{Client, Connection, Event, Recorder, Secrets, SseEvent, What};
 use crate::wire::limits::Budget;
 use crate::wire::process::Process;
 use crate::wire::{Farewell, Outcome};
@@ -62,6 +63,19 @@ impl<'s> Stage<'s> {
         let limits: BTreeSet<_> = recording.transcript.connections().filter_map(limit).collect();
         let notes = notes.iter().map(|note| self.secrets.redact(note)).chain(limits).collect();
         Run { recording, notes }
+    }
+
+    /// Whether there is something to tell, though no handshake came about: what the server said belongs to this protocol, and
+    /// is wrong.
+    pub(super) fn has_enough(&self, obstacle: &Obstacle) -> bool {
+        let recording = Recording { name: "run".to_owned(), transcript: self.recorder.transcript() };
+        let speaks = |event: &Event| match &event.what {
+            What::Received(text) | What::Sse(SseEvent { data: Some(text), .. }) => text.lossy().contains("\"jsonrpc\""),
+            _ => false,
+        };
+        let is_silent = matches!(obstacle, Obstacle::Silent(..) | Obstacle::Status(_));
+        let has_spoken = || recording.transcript.connections().flat_map(Connection::events).any(speaks);
+        is_silent && has_spoken() && Report::new(rules::all(), std::slice::from_ref(&recording)).fails(false)
     }
 
     pub(super) fn could_not(&self, obstacle: Obstacle) -> CouldNotRun {

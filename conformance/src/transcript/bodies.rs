@@ -9,6 +9,7 @@ use super::http::{self, Headers, is_json};
 pub(super) struct Bodies<'a> {
     events: &'a [Event],
     json: BTreeSet<u64>,
+    refusals: BTreeSet<u64>,
     resuming: BTreeSet<u64>,
     elsewhere: BTreeSet<u64>,
 }
@@ -17,6 +18,8 @@ impl<'a> Bodies<'a> {
     pub(super) fn new(events: &'a [Event]) -> Self {
         let endpoint = http::endpoint(events);
         let (mut json, mut resuming, mut elsewhere) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let refuses = |event: &&Event| matches!(event.what, What::HttpResponse { status: 400.., .. });
+        let refusals = events.iter().filter(refuses).filter_map(|event| event.http).collect();
         for event in events {
             match &event.what {
                 What::HttpResponse { headers, .. } if is_json(Headers(headers)) => json.extend(event.http),
@@ -27,13 +30,19 @@ impl<'a> Bodies<'a> {
                 _ => {}
             }
         }
-        Self { events, json, resuming, elsewhere }
+        Self { events, json, refusals, resuming, elsewhere }
     }
 
     /// On HTTP a body is a message only at the endpoint and, in a response, where its headers say JSON; metadata, tokens and
-    /// pages of HTML are none.
+    /// pages of HTML are none. With a refusal HTTP may send any JSON; a message says what it is.
     pub(super) fn is_message(&self, event: &Event) -> bool {
-        let is_body = |http| matches!(event.what, What::Sent(_)) || self.json.contains(&http);
+        let is_body = |http: u64| match &event.what {
+            What::Received(text) if self.refusals.contains(&http) => {
+                self.json.contains(&http) && text.lossy().contains("\"jsonrpc\"")
+            }
+            What::Sent(_) => true,
+            _ => self.json.contains(&http),
+        };
         event.http.is_none_or(|http| is_body(http) && !self.elsewhere.contains(&http))
     }
 

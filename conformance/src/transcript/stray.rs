@@ -70,13 +70,28 @@ impl Scene<'_> {
             return cause;
         }
         if let Some(cause) = response.id().and_then(|id| self.by_id(stray, id)) {
+            spent.extend(match cause {
+                Cause::Malformed(at) => Some(at),
+                _ => None,
+            });
             return cause;
         }
         if let Some(at) = self.malformed_before(stray, spent) {
             spent.push(at);
             return Cause::Malformed(at);
         }
-        if response.id().is_some() { Cause::Nothing } else { self.without_id(stray) }
+        if response.id().is_some() {
+            return Cause::Nothing;
+        }
+        // Where answers overtake each other, the error for what could not be read may come after later ones.
+        let is_blank = |at: usize| self.messages[at].text.bytes().iter().all(u8::is_ascii_whitespace);
+        let is_error = response.error().is_some();
+        let late = (0..stray).find(|&at| is_error && self.is_open(at, stray, spent) && !is_blank(at));
+        if let Some(at) = late {
+            spent.push(at);
+            return Cause::Malformed(at);
+        }
+        self.without_id(stray)
     }
 
     /// On HTTP the exchange itself says what was meant.
@@ -122,10 +137,15 @@ impl Scene<'_> {
     }
 
     fn malformed_before(&self, stray: usize, spent: &[usize]) -> Option<usize> {
-        let from = self.messages[stray].from;
-        let is_open =
-            |&at: &usize| self.messages[at].from != from && self.messages[at].is_malformed() && !spent.contains(&at);
-        (0..stray).find(|at| is_open(at) && !self.is_settled(*at, stray))
+        (0..stray).find(|at| self.is_open(*at, stray, spent) && !self.is_settled(*at, stray))
+    }
+
+    /// Whether it is malformed, and no other response is meant for it.
+    fn is_open(&self, at: usize, stray: usize, spent: &[usize]) -> bool {
+        let message = &self.messages[at];
+        let is_answered = || self.pairs.iter().any(|pair| pair.request == at && !pair.answers.is_empty());
+        let is_malformed = message.from != self.messages[stray].from && message.is_malformed();
+        is_malformed && !spent.contains(&at) && !is_answered()
     }
 
     /// Whether something sent after `at` was answered before `stray`: then nobody will answer `at` any more.

@@ -20,7 +20,7 @@ rules! { "elicitation";
 
     /// A server goes on when the user cancels.
     ///
-    /// As after a refusal; also, it does not ask the same again and again.
+    /// As after a refusal; also, one call does not ask the same again and again.
     Should goes_on_after_cancel since V2025_06_18
         cites ["elicitation-server-handle-cancel"] = "client/elicitation#response-actions";
 
@@ -47,7 +47,8 @@ fn goes_on_after_cancel(t: &Transcript) -> Observations {
 /// The only request that waits while the server asks.
 fn waiting<'t>(connection: &'t Connection, asked: &Exchange<'_>) -> Option<Exchange<'t>> {
     let waits = |call: &Exchange<'_>| {
-        call.request.seq < asked.request.seq && call.answer().is_none_or(|answer| answer.seq > asked.request.seq)
+        let end = call.answer().or(call.cancelled);
+        call.request.seq < asked.request.seq && end.is_none_or(|end| end.seq > asked.request.seq)
     };
     let mut all = connection.exchanges(Party::Client).filter(waits);
     let first = all.next()?;
@@ -59,7 +60,7 @@ fn goes_on(t: &Transcript, action: &str) -> Observations {
     for (connection, asked) in elicitations(t) {
         let Some((answer, _)) = asked.result().filter(|(_, result)| result["action"] == action) else { continue };
         let Some(call) = waiting(connection, &asked) else { continue };
-        let insists = action == "cancel" && repeats(connection, &asked) >= 3;
+        let insists = action == "cancel" && repeats(connection, &call, &asked) >= 3;
         let fails = action != "accept" && call.answer().is_some_and(|answer| answer.code() == Some(-32603));
         let why = match (call.is_unanswered(), fails, insists) {
             (true, ..) => Some("the call that asked is never answered"),
@@ -74,10 +75,12 @@ fn goes_on(t: &Transcript, action: &str) -> Observations {
     seen
 }
 
-/// How often the same is asked later.
-fn repeats(connection: &Connection, asked: &Exchange<'_>) -> usize {
+/// How often a call asks the same once more.
+fn repeats(connection: &Connection, call: &Exchange<'_>, asked: &Exchange<'_>) -> usize {
+    let is_over = |seq: u64| call.answer().or(call.cancelled).is_some_and(|end| end.seq < seq);
     let later = connection.exchanges(Party::Server).filter(|other| other.request.seq > asked.request.seq);
-    later.filter(|other| other.method() == asked.method() && other.params() == asked.params()).count()
+    let during = later.filter(|other| !is_over(other.request.seq));
+    during.filter(|other| other.method() == asked.method() && other.params() == asked.params()).count()
 }
 
 fn checks_submitted_content(t: &Transcript) -> Observations {
@@ -88,8 +91,9 @@ fn checks_submitted_content(t: &Transcript) -> Observations {
         };
         let Ok(schema) = jsonschema::validator_for(&asked.params()["requestedSchema"]) else { continue };
         let Some(content) = result.get("content").filter(|content| !schema.is_valid(content)) else { continue };
-        let Some((end, outcome)) = waiting(connection, &asked).and_then(|call| call.result()) else { continue };
-        let asks_again = repeats(connection, &asked) > 0;
+        let Some(call) = waiting(connection, &asked) else { continue };
+        let Some((end, outcome)) = call.result() else { continue };
+        let asks_again = repeats(connection, &call, &asked) > 0;
         let takes_it = outcome["isError"] != true && outcome.get("content").is_some() && !asks_again;
         let why = takes_it.then(|| format!("{content} is taken, though it does not fit the form"));
         seen.judge([asked.request, answer, end], why);

@@ -30,7 +30,8 @@ rules! { "http";
 
     /// A stream that a POST began is resumed by a GET too.
     ///
-    /// Servers that give event ids on the streams of requests, but refuse every GET with 405, promise what they do not keep.
+    /// Servers that keep only what they sent on the streams of GETs refuse such a GET with 405. Where no GET is served at all,
+    /// ids on the streams of requests are let pass.
     Should posted_streams_are_resumed_by_get on Http since V2025_11_25
         cites ["http-resume-via-get-only"] = "basic/transports#resumability-and-redelivery";
 }
@@ -143,12 +144,19 @@ fn earlier_ids(exchange: &HttpExchange<'_>, given: &str) -> Vec<String> {
     ids
 }
 
+/// Whether a GET that resumed nothing was served on the same connection.
+fn serves_get(exchange: &HttpExchange<'_>) -> bool {
+    let is_served = |other: &HttpExchange<'_>| other.response.is_some_and(|response| response.is_success());
+    let mut all = exchange.connection.http().into_iter();
+    all.any(|other| other.method == "GET" && !is_resumption(&other) && is_served(&other))
+}
+
 fn posted_streams_are_resumed_by_get(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no stream that a POST began was resumed");
     for exchange in t.http().filter(|exchange| exchange.method == "GET" && is_resumption(exchange)) {
         let Some(response) = exchange.response else { continue };
         let is_posted = origin(&exchange).is_some_and(|began| began.method == "POST" && began.own_response().is_none());
-        if is_posted && (response.is_success() || response.status == 405) {
+        if is_posted && (response.is_success() || response.status == 405 && serves_get(&exchange)) {
             let why = (response.status == 405).then_some("the server refuses to go on with a stream that it gave ids");
             seen.judge([exchange.event, response.event], why);
         }

@@ -26,12 +26,12 @@ pub(in crate::rules) fn brought(exchange: &HttpExchange<'_>, id: &str) -> bool {
     exchange.stream.iter().any(|(_, sse)| sse.id.as_deref() == Some(id))
 }
 
-/// Whether the client went on with that stream in another exchange, and was let.
+/// Whether the client went on with that stream in another exchange, and more came.
 pub(in crate::rules) fn is_resumed(exchange: &HttpExchange<'_>) -> bool {
     let goes_on = |later: &HttpExchange<'_>| {
         later.event.seq > exchange.event.seq && last_event_id(later).is_some_and(|id| brought(exchange, &id))
     };
-    exchange.connection.http().iter().any(|later| is_open(later) && goes_on(later))
+    exchange.connection.http().iter().any(|later| is_open(later) && goes_on(later) && !later.received.is_empty())
 }
 
 /// The exchange in which the stream that a GET resumes began; none where its event was never seen.

@@ -16,7 +16,7 @@ rules! { "http";
     /// Before a server closes the connection of an unfinished stream, it says when to come back.
     ///
     /// The `retry` field tells the client how long to wait. Servers that just let a proxy or a time limit cut the stream
-    /// never send it. A GET stream counts as unfinished where the client went on with it later.
+    /// never send it. A GET stream counts as unfinished where the client went on with it later, and more came.
     Should says_retry_before_closing on Http since V2025_11_25
         cites ["http-sse-retry-before-close", "http-get-stream-retry"]
         = "basic/transports#sending-messages-to-the-server";

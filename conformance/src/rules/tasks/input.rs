@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::sighting::{By, Sighting, related, sightings};
 use crate::rule::{Observations, rules};
-use crate::transcript::{Connection, Exchange, Party, Transcript};
+use crate::transcript::{Connection, Exchange, Message, Party, Transcript};
 
 rules! { "tasks";
     /// What a server asks for the sake of a task names that task.
@@ -37,11 +37,15 @@ fn at_work(connection: &Connection, seq: u64) -> Vec<&str> {
     created.filter(|id| !is_over(id)).collect()
 }
 
+/// After this long, what a cancelled call asks does not come any more.
+const CROSSING: Duration = Duration::from_secs(1);
+
 /// Whether a call without a task waits at that moment.
-fn plain_call_waits(connection: &Connection, seq: u64) -> bool {
+fn plain_call_waits(connection: &Connection, then: &Message) -> bool {
     connection.exchanges(Party::Client).any(|exchange| {
-        let waits = exchange.request.seq < seq && exchange.answer().is_none_or(|answer| answer.seq > seq);
-        waits && !exchange.method().starts_with("tasks/")
+        let is_given_up = exchange.cancelled.is_some_and(|cancelled| then.at > cancelled.at + CROSSING);
+        let waits = exchange.request.seq < then.seq && exchange.answer().is_none_or(|answer| answer.seq > then.seq);
+        waits && !is_given_up && !exchange.method().starts_with("tasks/")
     })
 }
 
@@ -53,9 +57,8 @@ fn input_request_names_its_task(t: &Transcript) -> Observations {
     let mut seen = Observations::new("nothing was asked for the sake of a task");
     for connection in t.connections() {
         for exchange in connection.exchanges(Party::Server).filter(is_question) {
-            let seq = exchange.request.seq;
-            let tasks = at_work(connection, seq);
-            if tasks.is_empty() || plain_call_waits(connection, seq) {
+            let tasks = at_work(connection, exchange.request.seq);
+            if tasks.is_empty() || plain_call_waits(connection, exchange.request) {
                 continue;
             }
             let why = match related(exchange.params()).map(|task| &task["taskId"]) {

@@ -30,7 +30,7 @@ rules! { "tasks";
     /// An error about a task says what is wrong.
     ///
     /// Servers break this with an empty message, or with the bare name of the code.
-    Should errors_are_informative since V2025_11_25
+    Should errors_are_informative needs "tasks" since V2025_11_25
         cites ["tasks-error-informative"] = "basic/utilities/tasks#protocol-errors";
 }
 

@@ -16,6 +16,8 @@ enum Seen {
     Answer(Option<Id>, Answer),
     /// The end of an HTTP exchange.
     Done(u64, Outcome),
+    /// Something of the protocol that is no message.
+    Garbled,
     /// Something else.
     Other,
 }
@@ -61,6 +63,10 @@ impl Session {
                     until = until.min(Instant::now() + self.options.patience.quiet);
                 }
                 Seen::Done(done, outcome) if done == sent => return never(outcome, unaddressed),
+                // What should be the first answer came as something else: the right one will not follow.
+                Seen::Garbled if self.answered.is_empty() => {
+                    until = until.min(Instant::now() + self.options.patience.call);
+                }
                 _ => {}
             }
         }
@@ -95,6 +101,7 @@ impl Session {
     async fn see(&mut self, seq: u64, text: Text) -> Result<Seen, Gone> {
         let message = Message::read(seq, Duration::ZERO, None, Party::Server, text);
         Ok(match message.kind {
+            Kind::Result { id: Some(id) } | Kind::Error { id: Some(id) } if !self.wanted.contains(&id) => Seen::Garbled,
             Kind::Result { id } => self.answered(id, Answer::Result(message.value["result"].clone())),
             Kind::Error { id } => self.answered(id, Answer::Error(message.value["error"].clone())),
             Kind::Request { id: Some(asked), method } => {
@@ -106,6 +113,7 @@ impl Session {
                 self.note(&method, &message.value["params"]);
                 Seen::Other
             }
+            _ if message.text.lossy().contains("\"jsonrpc\"") => Seen::Garbled,
             _ => Seen::Other,
         })
     }
