@@ -92,8 +92,8 @@ fn refused(connection: &Connection, list: List) -> Vec<(Exchange<'_>, Page<'_>)>
     let gave = |exchange: &Exchange<'_>| {
         let (cursor, answer) = (exchange.params()["cursor"].as_str()?, exchange.error()?);
         let gives = |page: &Page<'_>| page.next() == Some(cursor) && page.answer.seq < exchange.request.seq;
-        let giver = list.pages(connection).filter(gives).last()?;
-        (!list.changes_between(connection, giver.answer, answer)).then_some(giver)
+        let source = list.pages(connection).filter(gives).last()?;
+        (!list.changes_between(connection, source.answer, answer)).then_some(source)
     };
     let all = connection.requests(list.method);
     all.filter_map(|exchange| gave(&exchange).map(|page| (exchange, page))).collect()
