@@ -47,6 +47,7 @@ impl Constants {
         self.seen.get() & (1 << place) != 0
     }
 
+    #[inline]
     pub(crate) fn finish<E: serde::de::Error>(&self, cx: Cx<'_>) -> Result<(), E> {
         for (place, (name, _)) in self.wanted.iter().enumerate() {
             if !self.has_seen(place) {
