@@ -41,8 +41,10 @@ pub(crate) enum Place {
     Harsh,
     /// On one of its own, where the user gave credentials.
     Guarded,
-    /// On one of its own, once the shared one has shown which calls make the server ask something, if any does.
+    /// On one of its own, once the tour has shown what the server has.
     Later,
+    /// The same, where a call made the server ask something.
+    Errand,
 }
 
 /// One script.
@@ -88,6 +90,7 @@ macro_rules! scripts {
     (@harsh) => { Place::Harsh };
     (@guarded) => { Place::Guarded };
     (@later) => { Place::Later };
+    (@errand) => { Place::Errand };
     (@http) => { true };
 }
 
@@ -97,21 +100,22 @@ scripts! {
     shared "log-levels" "calls that log, with levels set" s => levels::run(s);
     shared "answers" "other answers to what the server asks" s => answers::run(s);
     shared "bad-cursors" "pages that do not exist" s => lists::bad_cursors(s);
-    shared "cancellation" "requests that are cancelled" s => cancellation::run(s);
     shared "unknown-names" "tools, resources, prompts that do not exist" s => unknown::names(s);
     shared "unknown-notifications" "notifications that mean nothing" s => unknown::notifications(s);
     shared "unknown-methods" "methods that do not exist or are not declared" s => unknown::methods(s);
     shared http "http-headers" "headers that do not fit" s => http::headers(s);
-    shared http "http-methods" "methods and streams of HTTP" s => http::methods(s);
-    shared http "http-streams" "streams beside each other, and streams that break" s => http::streams(s);
+    shared "slow-tools" "other calls of tools that take long" s => s.call_what_is_left();
+    shared "cancellation" "requests that are cancelled" s => cancellation::run(s);
     shared "roots-change" "a change of the roots" s => features::roots(s);
     shared "expired-task" "a task whose time is over" s => tasks::expired(s);
+    alone "half-handshake" "a client that is never ready" s => lifecycle::half(s);
+    alone http "http-methods" "methods and streams of HTTP" s => http::methods(s);
     alone http "http-ended-session" "a session that was ended" s => http::ended(s);
     guarded http "http-credentials" "missing and bad credentials" s => credentials::run(s);
-    later "no-capabilities" "a client that can do nothing" s => answers::none(s);
-    later "some-capabilities" "a client that can do the half" s => answers::some(s);
-    later "all-capabilities" "a client that can do everything" s => answers::all(s);
-    alone "half-handshake" "a client that is never ready" s => lifecycle::half(s);
+    later http "http-streams" "streams beside each other, and streams that break" s => http::streams(s);
+    errand "no-capabilities" "a client that can do nothing" s => answers::none(s);
+    errand "some-capabilities" "a client that can do the half" s => answers::some(s);
+    errand "all-capabilities" "a client that can do everything" s => answers::all(s);
     alone "early" "requests before the handshake" s => lifecycle::early(s);
     harsh "malformed-messages" "lines that are no message" s => malformed::lines(s);
     harsh "malformed-bytes" "bytes that are hard to read" s => malformed::bytes(s);

@@ -148,20 +148,19 @@ impl Suite {
     /// Runs every script.
     ///
     /// # Errors
-    /// The server cannot be started, or does not answer to `initialize` in a way that anything could be judged by. Where it
-    /// said something of the protocol that breaks a rule, that is judged.
+    /// The server cannot be started, or does not answer to `initialize` in a way that anything could be judged by. Where what it
+    /// says instead is broken, that is judged.
     pub async fn run(&self) -> Result<Run, CouldNotRun> {
         let stage = Stage::new(self);
         let play = Box::pin(stage.with_server(stage.play()));
         match tokio::time::timeout(self.options.deadline, play).await {
             Ok(Ok(notes)) => Ok(stage.run(&notes)),
-            Ok(Err(obstacle)) if stage.has_enough(&obstacle) => Ok(stage.run(&[obstacle.to_string()])),
-            Ok(Err(obstacle)) => Err(stage.could_not(obstacle)),
+            Ok(Err(obstacle)) => stage.judged(obstacle),
             Err(_) if stage.greeting.get().is_some() => {
                 let note = format!("the run was cut short after {} s", self.options.deadline.as_secs());
                 Ok(stage.run(&[note]))
             }
-            Err(_) => Err(stage.could_not(Obstacle::Deadline(self.options.deadline))),
+            Err(_) => stage.judged(Obstacle::Deadline(self.options.deadline)),
         }
     }
 }

@@ -80,8 +80,11 @@ fn named(message: &Message) -> Option<Id> {
 }
 
 fn by_server(t: &Transcript) -> impl Iterator<Item = (&Message, Option<Exchange<'_>>)> {
-    let from_the_start = t.connections().filter(|connection| connection.is_from_the_start());
-    from_the_start.flat_map(|connection| cancellations(connection, Party::Server))
+    from_the_start(t).flat_map(|connection| cancellations(connection, Party::Server))
+}
+
+fn from_the_start(t: &Transcript) -> impl Iterator<Item = &Connection> {
+    t.connections().filter(|connection| connection.is_from_the_start())
 }
 
 fn names_an_own_request(t: &Transcript) -> Observations {
@@ -104,14 +107,25 @@ fn names_a_request(t: &Transcript) -> Observations {
 
 fn tasks_have_their_own_way(t: &Transcript) -> Observations {
     let mut seen = Observations::new("the server cancelled nothing");
-    for (message, exchange) in by_server(t) {
-        let Some(exchange) = exchange else { continue };
-        let is_task =
-            |answer: &&Message| answer.seq < message.seq && answer.result().is_some_and(|it| it.get("task").is_some());
-        let fault = exchange.answer().filter(is_task).map(|_| "the request has become a task");
-        seen.judge([exchange.request, message], fault);
+    for connection in from_the_start(t) {
+        for (message, exchange) in cancellations(connection, Party::Server) {
+            let Some(exchange) = exchange else { continue };
+            let is_task = |answer: &&Message| {
+                is_known(connection, answer, message) && answer.result().is_some_and(|it| it.get("task").is_some())
+            };
+            let fault = exchange.answer().filter(is_task).map(|_| "the request has become a task");
+            seen.judge([exchange.request, message], fault);
+        }
     }
     seen
+}
+
+/// Whether the server knew the answer when it cancelled, and the two did not cross. Where no times are recorded, their order
+/// tells.
+fn is_known(connection: &Connection, answer: &Message, cancelled: &Message) -> bool {
+    let is_timed = !cancelled.at.is_zero();
+    let late = cancelled.at.saturating_sub(taken(connection, answer)) > CROSSING;
+    answer.seq < cancelled.seq && (late || !is_timed)
 }
 
 fn names_an_open_request(t: &Transcript) -> Observations {
@@ -179,7 +193,9 @@ fn cancelled_request_is_not_answered(t: &Transcript) -> Observations {
             Some(answer) if has_time(answer) => {
                 seen.broken([exchange.request, message, answer], "the cancelled request was answered");
             }
-            None if connection.is_over_after(message.seq, Party::Client) => seen.held(),
+            None if connection.is_over_after(message.seq, Party::Client) && is_watched(connection, since) => {
+                seen.held();
+            }
             _ => {}
         }
     }
@@ -208,10 +224,17 @@ fn cancelled_request_is_stopped(t: &Transcript) -> Observations {
             Some(progress) => {
                 seen.broken([exchange.request, message, progress], "progress goes on after the cancellation");
             }
-            None => seen.held(),
+            None if is_watched(connection, since) => seen.held(),
+            None => {}
         }
     }
     seen
+}
+
+/// Whether the recording goes on for long enough to show that nothing came of it. Where no times are recorded, it does.
+fn is_watched(connection: &Connection, since: Duration) -> bool {
+    let end = connection.events().last().map_or(Duration::ZERO, |event| event.at);
+    end.is_zero() || end.saturating_sub(since) > CROSSING
 }
 
 fn late_cancellation_is_harmless(t: &Transcript) -> Observations {

@@ -25,6 +25,11 @@ pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
             let called = again(session, &tried).await;
             session.manner = Manner::Plain;
             called?;
+            // What came by chance while it ran does not come again.
+            if session.heard.asked.is_empty() {
+                session.tried.retain(|other| other.name != tried.name);
+                break;
+            }
         }
     }
     let all = asking(session);
@@ -32,7 +37,7 @@ pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
 }
 
 fn asking(session: &Session) -> Vec<Tried> {
-    session.tried.iter().filter(|tried| !tried.heard.asked.is_empty()).take(MOST).cloned().collect()
+    session.tried.iter().filter(|tried| tried.asked()).take(MOST).cloned().collect()
 }
 
 fn manners(asked: &[String]) -> Vec<Manner> {
@@ -99,8 +104,8 @@ pub(super) async fn all(session: &mut Session) -> Result<(), Gone> {
 async fn errand(session: &mut Session, capabilities: Value) -> Result<(), Gone> {
     session.capabilities = capabilities;
     session.handshake().await?;
-    for tried in session.errand.clone().iter().take(MOST) {
-        session.request("tools/call", params(tried)).await?;
+    for tried in asking(session) {
+        session.request("tools/call", params(&tried)).await?;
     }
     session.ping().await.map(drop)
 }

@@ -1,12 +1,20 @@
-//! Requests that are cancelled: one at once, one too late.
+//! Requests that are cancelled: one at once, one too late, and one in the middle.
+
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::session::Session;
+use super::session::{Lasting, Session};
 use crate::wire::Gone;
 
+/// What takes less than this is over before a cancellation arrives.
+const LEAST: Duration = Duration::from_millis(100);
+
+/// After its usual time, a call that is not answered by then is not answered any more.
+const LATE: Duration = Duration::from_millis(300);
+
 /// Cancels a request while it may be under way, and one that is answered already. Neither is answered (again), and the
-/// server goes on.
+/// server goes on. And cancels the call that takes longest in the middle.
 pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
     let early = session.take_id();
     session.post(&early, "ping", None).await?;
@@ -14,7 +22,23 @@ pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
     let late = session.take_id();
     session.request_as(&late, "ping").await?;
     cancel(session, &late).await?;
+    if let Some(lasting) = session.longest.clone().filter(|lasting| lasting.time >= LEAST) {
+        in_the_middle(session, lasting).await?;
+    }
     session.ping().await.map(drop)
+}
+
+/// What the server says of the call after that shows while other things are asked.
+async fn in_the_middle(session: &mut Session, Lasting { mut params, time }: Lasting) -> Result<(), Gone> {
+    let call = session.take_id();
+    params["_meta"] = json!({"progressToken": "cancelled"});
+    session.post(&call, "tools/call", Some(params)).await?;
+    session.answer_for(time / 4).await?;
+    if !session.has_answered(&call) {
+        cancel(session, &call).await?;
+        session.watch(time + LATE);
+    }
+    Ok(())
 }
 
 async fn cancel(session: &mut Session, id: &str) -> Result<(), Gone> {

@@ -86,15 +86,20 @@ pub(super) async fn tools(session: &mut Session) -> Result<(), Gone> {
     let start = Instant::now();
     let mut calls = 0_usize;
     for planned in calls::plan(&session.server.tools, &session.options) {
-        for arguments in planned.arguments() {
+        let mut all = planned.arguments().into_iter();
+        while let Some(arguments) = all.next() {
             if start.elapsed() > session.options.patience.call * CALLS {
                 return Ok(());
             }
             calls += 1;
             let meta = json!({"progressToken": format!("call-{calls}")});
             let params = json!({"name": planned.tool, "arguments": arguments, "_meta": meta});
-            if session.call("tools/call", params).await? == Answer::Nothing {
-                break;
+            match session.begin_call(params).await? {
+                Some(Answer::Nothing) => break,
+                None => session.leave(
+                    all.by_ref().map(|arguments| json!({"name": planned.tool, "arguments": arguments})).collect(),
+                ),
+                Some(_) => {}
             }
         }
     }

@@ -1,23 +1,21 @@
 //! What is special to Streamable HTTP.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 
-use super::calls;
 use super::session::{Session, message};
+use super::{calls, features};
 use crate::wire::Gone;
 use crate::wire::http::Change;
 
 /// A session id that no server gave.
 const SESSION: &str = "mcp-conformance-no-such-session";
 
-/// Long enough for the status of a stream that should not have been opened.
-const BRIEFLY: Duration = Duration::from_millis(300);
+/// A page that no server lets in.
+const FOREIGN: &str = "http://mcp-conformance.invalid";
 
 /// Requests whose headers are not as they should be, or do not matter. The body of each is a ping.
 const HEADERS: [Change<'_>; 8] = [
-    ("Origin", Some("http://mcp-conformance.invalid")),
+    ("Origin", Some(FOREIGN)),
     ("MCP-Protocol-Version", Some("no-version")),
     ("MCP-Protocol-Version", Some("1999-01-01")),
     ("MCP-Protocol-Version", None),
@@ -27,13 +25,12 @@ const HEADERS: [Change<'_>; 8] = [
     ("Accept", None),
 ];
 
-/// Pings with other headers than a client should send, and a stream for a page from elsewhere.
+/// Pings with other headers than a client should send.
 pub(super) async fn headers(session: &mut Session) -> Result<(), Gone> {
     for change in HEADERS {
         post(session, &[change]).await;
     }
     let Some(http) = session.http() else { return Ok(()) };
-    http.raw("GET", &HEADERS[..1], None, BRIEFLY).await;
     if http.session().is_some() {
         post(session, &[("MCP-Session-Id", None)]).await;
         post(session, &[("MCP-Session-Id", Some(SESSION))]).await;
@@ -44,20 +41,34 @@ pub(super) async fn headers(session: &mut Session) -> Result<(), Gone> {
 /// GET in place of POST, and bodies that ask for nothing.
 pub(super) async fn methods(session: &mut Session) -> Result<(), Gone> {
     let (patience, quiet) = (session.options.patience.answer, session.options.patience.quiet);
+    session.capabilities = super::capabilities();
+    session.handshake().await?;
+    session.ping().await?;
     let Some(http) = session.http() else { return Ok(()) };
     http.raw("POST", &[], Some(r#"{"jsonrpc":"2.0","id":"never-asked","result":{}}"#), patience).await;
     http.raw("POST", &[], Some(r#"{"jsonrpc":"2.0","method":"notifications/mcp-conformance/none"}"#), patience).await;
-    http.raw("GET", &[("MCP-Protocol-Version", Some("no-version"))], None, quiet).await;
-    http.raw("GET", &[], None, quiet).await;
-    if let Some(last) = http.last_event_id() {
-        http.raw("GET", &[("Last-Event-ID", Some(&last))], None, quiet).await;
-    }
+    let last = http.last_event_id();
+    let last = last.as_deref().map(|last| [("Last-Event-ID", Some(last))]);
+    // What is served stays open; one wait is enough for all.
+    tokio::join!(
+        http.raw("GET", &[("MCP-Protocol-Version", Some("no-version"))], None, quiet),
+        http.raw("GET", &[("Origin", Some(FOREIGN))], None, quiet),
+        http.raw("GET", &[], None, quiet),
+        async {
+            if let Some(last) = &last {
+                http.raw("GET", last, None, quiet).await;
+            }
+        },
+    );
     session.ping().await.map(drop)
 }
 
 /// Two calls at once while two streams listen, and one whose stream breaks after its first event and is taken up again.
 pub(super) async fn streams(session: &mut Session) -> Result<(), Gone> {
     let (answer, call_patience) = (session.options.patience.answer, session.options.patience.call);
+    session.capabilities = super::capabilities();
+    session.handshake().await?;
+    features::logging(session).await?;
     let (method, params) = call(session);
     session.listen_again();
     let mut ids = Vec::new();

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// Capabilities and lists, as they came.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Server {
     hello: Value,
     /// The tools listed.

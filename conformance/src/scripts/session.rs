@@ -1,6 +1,8 @@
 //! A client on a wire: it asks, waits, answers what the server asks, and remembers what the server offers.
 
 mod heard;
+mod open;
+mod slow;
 mod wait;
 
 use std::time::Duration;
@@ -16,7 +18,10 @@ use crate::suite::Options;
 use crate::transcript::{Assumption, Id, Text};
 use crate::wire::http::Http;
 use crate::wire::{Farewell, Gone, Outcome, Wire};
-pub(crate) use heard::{Heard, Tried};
+pub(crate) use heard::{Heard, Known, Lasting, Tried};
+use open::Open;
+pub(crate) use slow::Left;
+use slow::Slow;
 
 /// One client, one connection.
 pub(crate) struct Session {
@@ -35,16 +40,23 @@ pub(crate) struct Session {
     pub(crate) heard: Heard,
     /// The calls during which something came.
     pub(crate) tried: Vec<Tried>,
-    /// The calls that made the server ask another client something.
-    pub(crate) errand: Vec<Tried>,
+    /// The call that took longest before its answer came.
+    pub(crate) longest: Option<Lasting>,
     /// A task of the server whose time runs out, and since when.
     pub(crate) expiring: Option<(Value, Instant)>,
-    /// The requests whose answers are wanted.
-    wanted: Vec<Id>,
+    /// The requests that were made.
+    asked: Vec<Id>,
     /// The requests that were answered.
     answered: Vec<Id>,
     next: u64,
     silences: u32,
+    /// The call that is under way while the session goes on.
+    slow: Option<Slow>,
+    /// The other calls of tools that take long.
+    pub(crate) left: Vec<Left>,
+    /// Until when there is something to be seen.
+    watch: Option<Instant>,
+    open: Open,
     /// What this client runs for the server.
     tasks: OwnTasks,
     /// Answers to what tasks of the server ask, where they are held back.
@@ -80,12 +92,16 @@ impl Session {
             waiting: Vec::new(),
             heard: Heard::default(),
             tried: Vec::new(),
-            errand: Vec::new(),
+            longest: None,
+            watch: None,
             expiring: None,
-            wanted: Vec::new(),
+            asked: Vec::new(),
             answered: Vec::new(),
             next: 1,
             silences: 0,
+            slow: None,
+            left: Vec::new(),
+            open: Open::default(),
             tasks,
             held: None,
             slowest: Duration::ZERO,
@@ -140,22 +156,16 @@ impl Session {
 
     /// Asks for something that may take long. After the patience for calls it is cancelled.
     pub(crate) async fn call(&mut self, method: &str, params: Value) -> Result<Answer, Gone> {
-        let id = self.fresh();
+        let (id, start) = (self.fresh(), Instant::now());
         self.heard = Heard::default();
         let sent = self.send_request(&id, method, Some(params.clone())).await?;
         let answer = self.answer(&id, sent, self.patience_for_calls()).await?;
-        if method == "tools/call" {
-            self.remember_call(&params);
+        if answer == Answer::Nothing {
+            self.take_back(&id).await?;
+        } else if method == "tools/call" {
+            self.remember_call(&params, start.elapsed(), self.heard.clone());
         }
-        match answer {
-            Answer::Nothing => {
-                self.wanted.retain(|wanted| Some(wanted) != Id::new(&id).as_ref());
-                let cancelled = json!({"requestId": read(&id), "reason": "took longer than this client waits"});
-                self.notify("notifications/cancelled", Some(cancelled)).await?;
-                Ok(Answer::Nothing)
-            }
-            answer => Ok(answer),
-        }
+        Ok(answer)
     }
 
     /// Asks with an id of the script's own, and does not wait for the answer.
@@ -171,6 +181,9 @@ impl Session {
 
     /// Tells, and expects nothing.
     pub(crate) async fn notify(&mut self, method: &str, params: Option<Value>) -> Result<(), Gone> {
+        if method == "notifications/cancelled" {
+            self.open.cancelled(params.as_ref());
+        }
         self.line(&message(None, method, params)).await
     }
 
@@ -246,21 +259,18 @@ impl Session {
         self.silences > 0
     }
 
-    /// Ends the connection; says whether the server ended by itself. Answers may overtake each other: on lines, an orderly end
-    /// leaves those that were not waited for a moment to come.
-    pub(crate) async fn close(mut self, farewell: Farewell) -> bool {
-        if farewell.tells && self.wire.as_http().is_none() {
-            let is_settled = |session: &Self| session.wanted.iter().all(|id| session.answered.contains(id));
-            // What is gone says nothing any more.
-            let _ = self.until(self.options.patience.quiet, is_settled).await;
-        }
+    /// Ends the connection; says whether the server ended by itself.
+    pub(crate) async fn close(self, farewell: Farewell) -> bool {
         self.wire.finish(farewell).await
     }
 
     async fn send_request(&mut self, id: &str, method: &str, params: Option<Value>) -> Result<u64, Gone> {
+        self.cancel_overdue().await?;
         self.next += 1;
-        self.wanted.extend(Id::new(id));
-        self.wire.send(line(&message(Some(id), method, params)), self.options.patience.answer).await
+        let sent = self.wire.send(line(&message(Some(id), method, params)), self.options.patience.answer).await?;
+        self.open.sent(sent, id);
+        self.asked.extend(Id::new(id));
+        Ok(sent)
     }
 
     /// An id that no other request has.

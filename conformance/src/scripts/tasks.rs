@@ -33,7 +33,7 @@ const OWN_ID: &str = "mcp-conformance-own-task";
 pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
     let served = session.server.declares("tasks.requests.tools.call");
     let goes = |support: &str| served && matches!(support, "optional" | "required");
-    let tools: Vec<_> = plans(session, goes).into_iter().take(TOOLS).collect();
+    let tools = chosen(session, plans(session, goes));
     if let Some(first) = tools.first().and_then(call) {
         let begun = Instant::now();
         let expiring = create(session, &lasting(&first, &json!({"ttl": SHORT}))).await?;
@@ -53,6 +53,16 @@ pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
         session.call("tools/call", params).await?;
     }
     Ok(())
+}
+
+/// The first few, and one that asks the client something.
+fn chosen(session: &Session, mut tools: Vec<Planned>) -> Vec<Planned> {
+    let asks = |tool: &Planned| session.tried.iter().any(|tried| tried.name == tool.tool.as_str() && tried.asked());
+    let rest = tools.split_off(tools.len().min(TOOLS));
+    if !tools.iter().any(asks) {
+        tools.extend(rest.into_iter().find(asks));
+    }
+    tools
 }
 
 /// The tools that may be called and whose support for tasks is wanted.

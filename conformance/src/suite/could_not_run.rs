@@ -4,7 +4,8 @@ use std::fmt;
 use std::io;
 use std::time::Duration;
 
-use crate::transcript::{Secrets, Transcript};
+use crate::render::excerpt;
+use crate::transcript::{Connection, Event, Secrets, SseEvent, Text, Transcript, What};
 
 /// The suite could not run; the message says why and what to do about it.
 pub struct CouldNotRun {
@@ -47,10 +48,36 @@ pub enum Obstacle {
     Deadline(Duration),
 }
 
+impl Obstacle {
+    /// Whether it leaves open what the server said instead of an answer.
+    fn leaves_open(&self) -> bool {
+        match self {
+            Self::Silent(..) | Self::Deadline(_) => true,
+            Self::Status(status) => (200..300).contains(status),
+            _ => false,
+        }
+    }
+}
+
+/// The texts that the server wrote where messages belong.
+fn written(transcript: &Transcript) -> impl Iterator<Item = (&Event, &Text)> {
+    transcript.connections().flat_map(Connection::events).filter_map(|event| match &event.what {
+        What::Received(text) | What::Sse(SseEvent { data: Some(text), .. }) => Some((event, text)),
+        _ => None,
+    })
+}
+
 impl CouldNotRun {
     pub(super) fn new(obstacle: Obstacle, secrets: &Secrets, transcript: Transcript) -> Self {
-        let message = secrets.redact(&obstacle.to_string());
+        let told = written(&transcript).find(|(_, text)| obstacle.leaves_open() && !text.bytes().is_empty());
+        let told = told.map(|(event, _)| format!("; this came: {}", excerpt::of(event))).unwrap_or_default();
+        let message = secrets.redact(&format!("{obstacle}{told}"));
         Self { obstacle, transcript: Box::new(transcript), message }
+    }
+
+    /// Whether the server said something of this protocol all the same, where an answer was awaited.
+    pub(super) fn is_told(&self) -> bool {
+        self.obstacle.leaves_open() && written(&self.transcript).any(|(_, text)| text.lossy().contains("\"jsonrpc\""))
     }
 }
 

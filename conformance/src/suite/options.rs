@@ -21,7 +21,7 @@ pub struct Options {
     pub calls: Calls,
     /// Tools that are called whatever they declare, by name.
     pub call_tools: Vec<String>,
-    /// How many connections of their own run at a time, beside the shared one.
+    /// How many processes run at a time beside that of the shared connection; of connections that need none, twice as many.
     pub parallel: usize,
 }
 

@@ -5,18 +5,18 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use futures_util::{StreamExt, stream};
+use futures_util::{Stream, StreamExt, stream};
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::progress::Count;
 use super::{CouldNotRun, Obstacle, Patience, Planned, Run, Suite};
 use crate::render::excerpt::{cut, printable};
-use crate::report::{Recording, Report};
+use crate::report::Recording;
 use crate::revision::Revision;
-use crate::rules;
-use crate::scripts::session::{Answer, Session, Tried};
+use crate::scripts::session::{Answer, Known, Session};
 use crate::scripts::{self, Place, Script};
-use crate::transcript::{Client, Connection, Event, Recorder, Secrets, SseEvent, What};
+use crate::transcript::{Client, Connection, Recorder, Secrets, What};
 use crate::wire::limits::Budget;
 use crate::wire::process::Process;
 use crate::wire::{Farewell, Outcome};
@@ -45,7 +45,10 @@ impl<'s> Stage<'s> {
         let recorder = Recorder::new(Client::Suite, secrets.clone());
         let budget = Budget::new(suite.options.limits);
         let http = suite.target.is_http();
-        let of = [Place::Shared, Place::Alone, Place::Harsh].map(|place| scripts::of(http, place).count()).iter().sum();
+        let of = [Place::Shared, Place::Alone, Place::Later, Place::Harsh]
+            .map(|place| scripts::of(http, place).count())
+            .iter()
+            .sum();
         Self {
             suite,
             recorder,
@@ -65,17 +68,11 @@ impl<'s> Stage<'s> {
         Run { recording, notes }
     }
 
-    /// Whether there is something to tell, though no handshake came about: what the server said belongs to this protocol, and
-    /// is wrong.
-    pub(super) fn has_enough(&self, obstacle: &Obstacle) -> bool {
-        let recording = Recording { name: "run".to_owned(), transcript: self.recorder.transcript() };
-        let speaks = |event: &Event| match &event.what {
-            What::Received(text) | What::Sse(SseEvent { data: Some(text), .. }) => text.lossy().contains("\"jsonrpc\""),
-            _ => false,
-        };
-        let is_silent = matches!(obstacle, Obstacle::Silent(..) | Obstacle::Status(_));
-        let has_spoken = || recording.transcript.connections().flat_map(Connection::events).any(speaks);
-        is_silent && has_spoken() && Report::new(rules::all(), std::slice::from_ref(&recording)).fails(false)
+    /// A server that does not come as far as the handshake may have said something wrong: then that is the verdict.
+    pub(super) fn judged(&self, obstacle: Obstacle) -> Result<Run, CouldNotRun> {
+        let could_not = self.could_not(obstacle);
+        let run = self.run(&[could_not.to_string()]);
+        if could_not.is_told() && run.report().fails(false) { Ok(run) } else { Err(could_not) }
     }
 
     pub(super) fn could_not(&self, obstacle: Obstacle) -> CouldNotRun {
@@ -83,23 +80,23 @@ impl<'s> Stage<'s> {
     }
 
     /// The shared connection first, and beside it, once it is greeted, those that need one of their own. Over HTTP a server
-    /// that ends over one connection has ended for all of them: what it may end over comes last, and no more after what it did end over.
+    /// that ends over one connection has ended for all of them: what it may end over comes last, and no more after what it
+    /// did end over.
     pub(super) async fn play(&self) -> Result<Vec<String>, Obstacle> {
         let start = Instant::now();
         let first = self.greet().await?;
         self.greeting.get_or_init(|| start.elapsed());
         let http = self.suite.target.is_http();
         let beside: &[Place] = if http { &[Place::Alone] } else { &[Place::Alone, Place::Harsh] };
-        let ((mut notes, asking), more) = tokio::join!(self.shared(first), self.beside(beside, &[]));
+        let (tell, known) = oneshot::channel();
+        let (mut notes, more) = tokio::join!(self.shared(first, tell), self.beside(beside, known));
         notes.extend(more);
-        let guarded = self.suite.target.has_credentials().then_some(Place::Guarded);
-        let later = (!asking.is_empty()).then_some(Place::Later);
-        for place in guarded.into_iter().chain(later) {
-            self.count.more(scripts::of(http, place).count());
-            notes.extend(self.beside(&[place], &asking).await);
+        for script in scripts::of(http, Place::Guarded).filter(|_| self.suite.target.has_credentials()) {
+            self.count.more(1);
+            notes.extend(self.alone(script, Known::default()).await);
         }
         for script in scripts::of(http, Place::Harsh).filter(|_| http) {
-            if let Some(note) = self.alone(script, &[]).await {
+            if let Some(note) = self.alone(script, Known::default()).await {
                 notes.push(note);
                 break;
             }
@@ -107,14 +104,31 @@ impl<'s> Stage<'s> {
         Ok(notes)
     }
 
-    /// The scripts that have connections of their own, a few at a time.
-    async fn beside(&self, places: &[Place], errand: &[Tried]) -> Vec<String> {
-        stream::iter(places.iter().flat_map(|place| scripts::of(self.suite.target.is_http(), *place)))
-            .map(|script| self.alone(script, errand))
-            .buffered(self.suite.options.parallel.max(1))
+    /// The scripts that have connections of their own, a few at a time; last those that need what the tour finds out.
+    async fn beside(&self, places: &[Place], known: oneshot::Receiver<Known>) -> Vec<String> {
+        let at_once = places.iter().flat_map(|place| scripts::of(self.suite.target.is_http(), *place));
+        let later = stream::once(known).flat_map(|known| stream::iter(known.ok()).flat_map(|known| self.later(known)));
+        stream::iter(at_once.map(|script| (script, Known::default())))
+            .chain(later)
+            .map(|(script, known)| self.alone(script, known))
+            .buffered(self.lanes())
             .filter_map(std::future::ready)
             .collect()
             .await
+    }
+
+    /// How many connections run at a time beside the shared one: more where that takes no process of its own.
+    fn lanes(&self) -> usize {
+        let each = if self.suite.target.is_command() { 1 } else { 2 };
+        self.suite.options.parallel.max(1) * each
+    }
+
+    fn later(&self, known: Known) -> impl Stream<Item = (&'static Script, Known)> {
+        let http = self.suite.target.is_http();
+        let errands: Vec<_> = scripts::of(http, Place::Errand).filter(|_| known.asks()).collect();
+        self.count.more(errands.len());
+        let scripts = scripts::of(http, Place::Later).chain(errands);
+        stream::iter(scripts.map(move |script| (script, known.clone())))
     }
 
     /// Starts the server first, where that is asked for, and ends it last.
@@ -171,9 +185,10 @@ impl<'s> Stage<'s> {
         Err(refused)
     }
 
-    /// Gives back what cut it short, and the calls that made the server ask something.
-    async fn shared(&self, mut session: Session) -> (Vec<String>, Vec<Tried>) {
+    /// Tells what the tour found out, once it is over. Gives back what cut it short.
+    async fn shared(&self, mut session: Session, tell: oneshot::Sender<Known>) -> Vec<String> {
         let mut notes = Vec::new();
+        let mut tell = Some(tell);
         for script in scripts::of(self.suite.target.is_http(), Place::Shared) {
             self.count.begins(script);
             if let Err(gone) = (script.talk)(&mut session).await {
@@ -181,20 +196,30 @@ impl<'s> Stage<'s> {
                 break;
             }
             self.count.ended(script);
+            if let Some(tell) = tell.take() {
+                // The tour is the first; nobody listens where nothing comes later.
+                let _ = tell.send(session.known());
+            }
         }
-        let asking = session.tried.iter().filter(|tried| !tried.heard.asked.is_empty()).cloned().collect();
+        if notes.is_empty() {
+            notes.extend(session.settle().await.err().map(|gone| gone.to_string()));
+        }
         self.close(session, notes.is_empty()).await;
-        (notes, asking)
+        notes
     }
 
-    async fn alone(&self, script: &Script, errand: &[Tried]) -> Option<String> {
+    async fn alone(&self, script: &Script, known: Known) -> Option<String> {
         self.count.begins(script);
         let mut session = match self.open() {
             Ok(session) => session,
             Err(error) => return Some(script.note(&format!("could not start the server again: {error}"))),
         };
-        session.errand = errand.to_vec();
-        let gone = (script.talk)(&mut session).await.err();
+        session.learn(known);
+        let talked = async {
+            (script.talk)(&mut session).await?;
+            session.settle().await
+        };
+        let gone = talked.await.err();
         self.close(session, gone.is_none()).await;
         self.count.ended(script);
         gone.map(|gone| script.note(&gone))

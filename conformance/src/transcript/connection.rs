@@ -82,6 +82,14 @@ impl Connection {
         &self.events
     }
 
+    /// The command line or the address of the server, where the recording says so.
+    pub fn target(&self) -> Option<&str> {
+        self.events.iter().find_map(|event| match &event.what {
+            What::Opened { target, .. } => target.as_deref(),
+            _ => None,
+        })
+    }
+
     /// How the two talk, where the recording says so.
     pub fn transport(&self) -> Option<Transport> {
         self.events.iter().find_map(|event| match event.what {

@@ -20,7 +20,7 @@ use exchange::{Line, Request};
 use open::Open;
 
 /// How long answers that are under way may still take when the connection ends.
-const REST: Duration = Duration::from_millis(300);
+const REST: Duration = Duration::from_millis(100);
 
 /// One client's connection: a session, where the server keeps one.
 pub(crate) struct Http {
@@ -89,7 +89,7 @@ impl Http {
 
     /// One request as a script wants it; what comes within the time is recorded. Gives the status.
     pub(crate) async fn raw(
-        &mut self,
+        &self,
         method: &'static str,
         changes: &[Change<'_>],
         body: Option<&str>,

@@ -13,8 +13,8 @@ rules! { "authorization";
     /// A protected server lets its metadata be found.
     ///
     /// Either the 401 names the address in `resource_metadata`, or the document lies at the well-known place: under the path
-    /// of the endpoint, or at the root. Servers with a fixed token break this by saying nothing but 401. Without the header
-    /// it is judged where both places were tried.
+    /// of the endpoint, or at the root. Servers with a fixed token break this by saying nothing but 401, or by naming an address
+    /// where nothing lies. Without the header it is judged where both places were tried.
     Must metadata_can_be_found on Http since V2025_06_18
         cites [
             "authorization-prm-discovery-mechanism", "authorization-prm-implemented", "authorization-http-conform",
@@ -68,7 +68,15 @@ fn metadata_can_be_found(t: &Transcript) -> Observations {
         for challenge in refusals_on(connection, 401) {
             let places = [WELL_KNOWN.to_owned(), format!("{WELL_KNOWN}{}", challenge.exchange.place())];
             let both = places.iter().all(|place| tried.iter().any(|exchange| exchange.place() == place));
-            if challenge.parameter("resource_metadata").is_some() || found {
+            let named = challenge.parameter("resource_metadata");
+            let went = named.and_then(|named| fetched(connection, t, named));
+            if let Some(went) = went.filter(|_| !found) {
+                let shown = went.response.map_or(went.event, |response| response.event);
+                seen.judge(
+                    [challenge.response.event, went.event, shown],
+                    document(&went).is_none().then_some("no metadata lie where the challenge says"),
+                );
+            } else if named.is_some() || found {
                 seen.held();
             } else if both {
                 seen.broken(
@@ -79,6 +87,23 @@ fn metadata_can_be_found(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+/// What a client got at that address, where that is on this server and it went there.
+fn fetched<'t>(connection: &Connection, t: &'t Transcript, address: &str) -> Option<HttpExchange<'t>> {
+    let (origin, path) = parted(address)?;
+    let here = connection.target().and_then(parted).map(|(origin, _)| origin);
+    if !origin.is_empty() && here != Some(origin) {
+        return None;
+    }
+    let mut all = t.connections().flat_map(Connection::every_http);
+    all.find(|exchange| exchange.method == "GET" && exchange.path == path && exchange.response.is_some())
+}
+
+/// An address as its origin and its path; the origin may be left out.
+fn parted(address: &str) -> Option<(&str, &str)> {
+    let after = address.find("://").map_or(0, |at| at + 3);
+    address.split_at_checked(after + address[after..].find('/')?)
 }
 
 fn each_document(t: &Transcript, judge: impl Fn(&Value) -> Option<String>) -> Observations {

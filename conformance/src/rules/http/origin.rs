@@ -45,7 +45,9 @@ fn refuses_foreign_origins_with_403(t: &Transcript) -> Observations {
     let mut seen = Observations::new(NONE);
     for scene in scenes(t) {
         for (exchange, response) in foreign(&scene).filter(|(_, response)| response.is_refusal()) {
-            let is_clear = scene.faults(exchange) == [Fault::ForeignOrigin];
+            // A method that nobody may use is refused whoever asks.
+            let is_offered = response.status != 405 || exchange.method == "POST";
+            let is_clear = scene.faults(exchange) == [Fault::ForeignOrigin] && is_offered;
             if response.status == 403 {
                 seen.held();
             } else if is_clear && !scene.is_beside_the_point(response.status) {

@@ -1,10 +1,13 @@
 //! What a server said while a call was under way.
 
+use std::time::Duration;
+
 use serde_json::Value;
 
 use super::Session;
 use crate::scripts::own_tasks;
 use crate::scripts::replies::{self, Manner, Question};
+use crate::scripts::server::Server;
 use crate::transcript::Id;
 use crate::wire::Gone;
 
@@ -30,10 +33,54 @@ pub(crate) struct Tried {
     pub(crate) heard: Heard,
 }
 
+/// A call, and how long its answer took.
+#[derive(Debug, Clone)]
+pub(crate) struct Lasting {
+    /// What was called with what.
+    pub(crate) params: Value,
+    /// How long the answer took.
+    pub(crate) time: Duration,
+}
+
+/// What one connection has found out about a server, for another one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
+    server: Server,
+    tried: Vec<Tried>,
+}
+
+impl Known {
+    /// Whether a call made the server ask something.
+    pub(crate) fn asks(&self) -> bool {
+        self.tried.iter().any(Tried::asked)
+    }
+}
+
+impl Tried {
+    /// Whether the call made the server ask something.
+    pub(crate) fn asked(&self) -> bool {
+        !self.heard.asked.is_empty()
+    }
+}
+
 impl Session {
+    /// What is known so far.
+    pub(crate) fn known(&self) -> Known {
+        Known { server: self.server.clone(), tried: self.tried.clone() }
+    }
+
+    /// Begins with what another connection has found out.
+    pub(crate) fn learn(&mut self, known: Known) {
+        self.server = known.server;
+        self.tried = known.tried;
+    }
+
     /// Keeps a call during which the server said something.
-    pub(super) fn remember_call(&mut self, params: &Value) {
-        let heard = self.heard.clone();
+    pub(super) fn remember_call(&mut self, params: &Value, time: Duration, heard: Heard) {
+        let is_plain = heard.asked.is_empty() && params.get("task").is_none();
+        if is_plain && self.longest.as_ref().is_none_or(|longest| longest.time < time) {
+            self.longest = Some(Lasting { params: params.clone(), time });
+        }
         let known = |tried: &Tried| tried.name == params["name"] && tried.arguments == params["arguments"];
         if heard != Heard::default() && !self.tried.iter().any(known) {
             let (name, arguments) = (params["name"].clone(), params["arguments"].clone());
@@ -43,7 +90,7 @@ impl Session {
 
     /// Answers what the server asks, or keeps it for later.
     pub(super) async fn reply(&mut self, question: Question) -> Result<(), Gone> {
-        self.heard.asked.push(question.method.clone());
+        self.hear(|heard| heard.asked.push(question.method.clone()));
         if self.manner == Manner::Waits {
             self.waiting.push(question);
             return Ok(());
@@ -63,9 +110,19 @@ impl Session {
     /// Notes what the server tells.
     pub(super) fn note(&mut self, method: &str, params: &Value) {
         match method {
-            "notifications/message" => self.heard.levels.extend(params["level"].as_str().map(str::to_owned)),
-            "notifications/cancelled" => self.heard.took_back += 1,
+            "notifications/message" => {
+                self.hear(|heard| heard.levels.extend(params["level"].as_str().map(str::to_owned)));
+            }
+            "notifications/cancelled" => self.hear(|heard| heard.took_back += 1),
             _ => {}
+        }
+    }
+
+    /// What comes while a call is left alone may belong to it or to another one.
+    fn hear(&mut self, note: impl Fn(&mut Heard)) {
+        note(&mut self.heard);
+        if let Some(slow) = &mut self.slow {
+            note(&mut slow.heard);
         }
     }
 

@@ -46,8 +46,8 @@ impl Http {
         let mut serving = JoinSet::new();
         let (listener, at) = listen().await;
         serving.spawn(async move {
-            let served = offered.serve_mutant_http(&server, listener, options, std::future::pending()).await;
-            panic!("the server ended: {served:?}");
+            let ended = offered.serve_mutant_http(&server, listener, options, std::future::pending()).await;
+            panic!("the server ended: {ended:?}");
         });
         let tap = HttpTap::bind((Ipv4Addr::LOCALHOST, 0).into(), at.to_string()).await.expect("a port");
         let tapped = tap.address().expect("an address");

@@ -35,11 +35,11 @@ impl Memory {
 }
 
 async fn carry(inner: DuplexStream, offered: Server, client: Mutant, server: Mutant, track: Track) {
-    let ((outer, tapped), (served, theirs)) = (duplex(PIPE), duplex(PIPE));
+    let ((outer, tapped), (ours, theirs)) = (duplex(PIPE), duplex(PIPE));
     let faults = client.carry(split(inner), split(outer), sink());
     let (reader, writer) = split(theirs);
     let serving = offered.serve_mutant(&server, reader, writer, sink());
-    let _ = tokio::join!(faults, tap(tapped, served, &track), serving);
+    let _ = tokio::join!(faults, tap(tapped, ours, &track), serving);
     track.record(What::Closed);
 }
 

@@ -38,9 +38,9 @@ pub(super) async fn carry(
     token: Option<&'static str>,
 ) {
     let (reader, writer) = split(pipe);
-    let (heard, hears) = unbounded_channel();
+    let (heard, lines) = unbounded_channel();
     let client = Arc::new(HttpClient { requests, address, token, session: Mutex::default(), heard });
-    let writing = tokio::spawn(write(hears, writer));
+    let writing = tokio::spawn(write(lines, writer));
     client.say(reader).await;
     writing.abort();
 }
