@@ -92,6 +92,19 @@ async fn one_that_hangs_after_the_handshake_ends_with_a_recording() {
 }
 
 #[tokio::test]
+async fn one_whose_answer_to_the_handshake_is_wrong_is_told_what_is_wrong() {
+    for (answer, rule) in [
+        (r#"{\n "jsonrpc": "2.0",\n "id": 1,\n "result": {}\n}\n"#, "stdio/no-embedded-newline"),
+        (r#"{"jsonrpc":"2.0","id":"1","result":{}}\n"#, "jsonrpc/ids-are-echoed"),
+        (r#"[{"jsonrpc":"2.0","id":1,"result":{}}]\n"#, "jsonrpc/messages-are-no-batches"),
+    ] {
+        let run = shell(&format!("read -r line; printf '{answer}'; exec sleep 1000")).run().await.expect("a verdict");
+        assert!(run.report().judged().any(|judged| judged.id == rule && judged.is_fault()), "{rule}");
+        assert!(run.notes[0].contains("did not answer to `initialize`") && run.notes[0].contains("this came: ←"));
+    }
+}
+
+#[tokio::test]
 async fn one_that_dies_at_the_start_is_shown_with_its_last_words() {
     let message = could_not(shell("echo 'no such database' >&2; exit 3")).await.to_string();
     assert!(message.contains("exit status: 3") && message.contains("stderr: no such database"), "{message}");
