@@ -22,6 +22,7 @@ pub use progress::Progress;
 
 use crate::report::{Recording, Report};
 use crate::rules;
+use crate::transcript::{Connection, What};
 use crate::wire::http::Client;
 use progress::Watch;
 use stage::Stage;
@@ -68,6 +69,12 @@ pub struct Run {
 }
 
 impl Run {
+    /// Whether a limit of this suite's own ended a connection, so that what came after was not judged.
+    pub fn is_cut(&self) -> bool {
+        let mut events = self.recording.transcript.connections().flat_map(Connection::events);
+        events.any(|event| matches!(event.what, What::CutOff(_)))
+    }
+
     /// Every rule's verdict.
     pub fn report(&self) -> Report {
         let report = Report::new(rules::all(), std::slice::from_ref(&self.recording));

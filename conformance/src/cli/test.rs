@@ -87,7 +87,14 @@ impl Args {
         let run = until_interrupted(suite.run())?;
         drop(suite);
         let run = run.map_err(|error| Failure::CouldNotRun(error.to_string()))?;
-        self.output.show(&[run.recording], &run.notes, Some(self.again()), out)
+        let is_cut = run.is_cut();
+        match self.output.show(&[run.recording], &run.notes, Some(self.again()), out)? {
+            Exit::Clean if is_cut => Err(Failure::CouldNotRun(
+                "nothing is broken as far as was listened, but that was not to the end; the options `--max-…` raise the limits"
+                    .to_owned(),
+            )),
+            exit => Ok(exit),
+        }
     }
 
     fn suite(&self) -> Result<Suite, Failure> {

@@ -61,8 +61,8 @@ impl Page<'_> {
             writeln!(out, "{BROKEN}stale{BROKEN:#}  {stale}\n")?;
         }
         if !self.options.quiet {
-            self.unjudged(out, "not exercised", Verdict::NotExercised)?;
-            self.unjudged(out, "not applicable", Verdict::NotApplicable)?;
+            self.unexercised(out)?;
+            self.inapplicable(out)?;
         }
         self.tally(out)
     }
@@ -111,20 +111,43 @@ impl Page<'_> {
         out.write_str("\n")
     }
 
-    /// What was not judged, by reason.
-    fn unjudged(&self, out: &mut String, title: &str, verdict: Verdict) -> fmt::Result {
-        let mut reasons = BTreeMap::<&str, Vec<&Judged>>::new();
-        for judged in self.report.judged().filter(|judged| judged.verdict == verdict) {
-            reasons.entry(&judged.why).or_default().push(judged);
+    /// What had no occasion, by area, with the most frequent reasons.
+    fn unexercised(&self, out: &mut String) -> fmt::Result {
+        let areas = self.grouped(Verdict::NotExercised, |judged| judged.area());
+        if areas.is_empty() {
+            return Ok(());
         }
+        let width = areas.keys().map(|area| area.len()).max().unwrap_or_default();
+        writeln!(out, "{HEAD}not exercised{HEAD:#}{QUIET} (rule by rule: --format json){QUIET:#}")?;
+        for (area, rules) in areas {
+            writeln!(out, "  {area:<width$} {:>2}{QUIET}  {}{QUIET:#}", rules.len(), reasons(&rules))?;
+        }
+        out.write_str("\n")
+    }
+
+    /// What is not about this server, by reason.
+    fn inapplicable(&self, out: &mut String) -> fmt::Result {
+        let reasons = self.grouped(Verdict::NotApplicable, |judged| &judged.why);
         if reasons.is_empty() {
             return Ok(());
         }
-        writeln!(out, "{HEAD}{title}{HEAD:#}")?;
+        writeln!(out, "{HEAD}not applicable{HEAD:#}")?;
         for (why, rules) in reasons {
             writeln!(out, "  {}{QUIET}: {}{QUIET:#}", printable(why), named(&rules))?;
         }
         out.write_str("\n")
+    }
+
+    fn grouped<'s>(
+        &'s self,
+        verdict: Verdict,
+        by: impl Fn(&'s Judged) -> &'s str,
+    ) -> BTreeMap<&'s str, Vec<&'s Judged>> {
+        let mut groups = BTreeMap::<&str, Vec<&Judged>>::new();
+        for judged in self.report.judged().filter(|judged| judged.verdict == verdict) {
+            groups.entry(by(judged)).or_default().push(judged);
+        }
+        groups
     }
 
     fn tally(&self, out: &mut String) -> fmt::Result {
@@ -138,6 +161,23 @@ impl Page<'_> {
         write!(out, " · {} not exercised · {} not applicable", summary.not_exercised, summary.not_applicable)?;
         writeln!(out, "{QUIET} · {} requirements exercised{QUIET:#}", summary.requirements)
     }
+}
+
+/// As many reasons as a line has.
+const REASONS: usize = 3;
+
+/// The most frequent reasons, the most frequent first.
+fn reasons(rules: &[&Judged]) -> String {
+    let mut counts = BTreeMap::<&str, usize>::new();
+    for judged in rules {
+        *counts.entry(&judged.why).or_default() += 1;
+    }
+    let mut reasons: Vec<_> = counts.into_iter().collect();
+    reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let shown: Vec<_> = reasons.iter().take(REASONS).map(|(why, _)| printable(why)).collect();
+    let more = reasons.len().saturating_sub(REASONS);
+    let rest = if more == 0 { String::new() } else { format!("; and {more} more") };
+    format!("{}{rest}", shown.join("; "))
 }
 
 /// A few rules by their ids, many by their areas.
