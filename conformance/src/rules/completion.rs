@@ -37,7 +37,8 @@ rules! { "completion";
 
     /// `hasMore` agrees with `total`.
     ///
-    /// Where all of `total` are there, nothing more is to come, and where not, there is.
+    /// Where all of `total` are there, it does not say that more is to come, and where not, it does not deny that. A server that
+    /// leaves `hasMore` out says neither.
     Must has_more_is_truthful since V2024_11_05
     cites ["completion-hasmore-truthful"] = "server/utilities/completion#completion-results";
 

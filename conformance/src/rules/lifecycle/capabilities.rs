@@ -1,8 +1,10 @@
 //! <https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#capability-negotiation>
 
+use crate::judge;
 use crate::rule::{Observations, rules};
 use crate::rules::shared::capability::{is_served, is_undeclared, notifications_are_declared};
-use crate::transcript::{Party, Transcript};
+use crate::rules::shared::listing::{LISTS, List};
+use crate::transcript::{Connection, Exchange, Message, Party, Transcript};
 
 rules! { "lifecycle";
     /// A server that declares tools lists them.
@@ -12,6 +14,14 @@ rules! { "lifecycle";
     Must declared_tools_are_served needs "tools" since V2024_11_05
     cites ["lifecycle-cap-tools"] = "basic/lifecycle#capability-negotiation"
     by |t| is_served(t, "tools/list");
+
+    /// A declared list can be had.
+    ///
+    /// The plain request for it succeeds at least once. A server whose lists always fail, be it with an internal error, offers
+    /// nothing of what it declares.
+    Should declared_lists_succeed since V2024_11_05
+    cites ["lifecycle-cap-tools", "lifecycle-cap-resources", "lifecycle-cap-prompts"]
+    = "basic/lifecycle#capability-negotiation";
 
     /// A server that declares resources lists them.
     ///
@@ -87,4 +97,32 @@ fn respects_client_capabilities(t: &Transcript) -> Observations {
         }
     }
     seen
+}
+
+fn declared_lists_succeed(t: &Transcript) -> Observations {
+    let mut seen = Observations::new("no declared list was asked for");
+    for list in LISTS {
+        let plain: Vec<_> = t.connections().flat_map(|connection| asked(connection, list)).collect();
+        // A method that is unknown has rules of its own.
+        let is_failure = |answer: &&Message| answer.code().is_some_and(|code| code != -32601);
+        let failed = plain.iter().find_map(|exchange| Some((exchange.request, exchange.answer().filter(is_failure)?)));
+        if plain.iter().any(|exchange| exchange.result().is_some()) {
+            seen.held();
+        } else if let Some((request, answer)) = failed {
+            seen.broken([request, answer], format!("`{}` never succeeds", list.method));
+        }
+    }
+    seen
+}
+
+/// The plain requests for a list that the handshake before them declares.
+fn asked(connection: &Connection, list: List) -> Vec<Exchange<'_>> {
+    let feature = list.method.split('/').next().unwrap_or_default();
+    let Some(handshake) = connection.handshake().filter(|handshake| judge::declared(handshake, feature)) else {
+        return Vec::new();
+    };
+    let is_plain = |exchange: &Exchange<'_>| {
+        exchange.request.seq > handshake.answer.seq && exchange.params().get("cursor").is_none()
+    };
+    connection.requests(list.method).filter(is_plain).collect()
 }

@@ -20,7 +20,8 @@ rules! { "lifecycle";
     /// A request before the handshake is not served.
     ///
     /// Before `initialize` nothing is agreed upon, neither version nor capabilities. The text names no code for the
-    /// refusal. Servers without a state of their own serve at any time.
+    /// refusal. Servers without a state of their own serve at any time. Judged is what comes before the answer to `initialize`:
+    /// what comes later may have been looked at later.
     Should refuses_requests_before_initialize on Stdio since V2024_11_05
     cites ["lifecycle-init-first"] = "basic/lifecycle#initialization";
 }
@@ -79,8 +80,13 @@ fn refuses_requests_before_initialize(t: &Transcript) -> Observations {
     let mut seen = Observations::new("no request was sent before the handshake");
     for connection in t.connections().filter(|connection| connection.is_from_the_start()) {
         let Some(initialize) = first_initialize(connection) else { continue };
+        let opening = connection.requests("initialize").next();
+        let opened = opening.and_then(|opening| Some(opening.answer()?.seq));
         for exchange in connection.exchanges(Party::Client).filter(|exchange| exchange.request.seq < initialize.seq) {
-            let Some(answer) = exchange.answer().filter(|_| exchange.method() != "ping") else { continue };
+            let is_before = |answer: &&Message| opened.is_none_or(|opened| answer.seq < opened);
+            let Some(answer) = exchange.answer().filter(is_before).filter(|_| exchange.method() != "ping") else {
+                continue;
+            };
             let fault = answer.result().map(|_| format!("`{}` was served before `initialize`", exchange.method()));
             seen.judge([exchange.request, answer], fault);
         }

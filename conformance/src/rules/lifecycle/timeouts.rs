@@ -22,9 +22,10 @@ rules! { "lifecycle";
 /// What a server asked during a call, with that call.
 fn asked(connection: &Connection) -> impl Iterator<Item = (Exchange<'_>, Exchange<'_>)> {
     // A ping is asked of the connection, whatever call is under way.
+    // What comes on another stream than the call's is asked for a reason of its own.
     connection.exchanges(Party::Server).filter(|asked| asked.method() != "ping").filter_map(|asked| {
         let is_under_way = |call: &Exchange<'_>| {
-            let begun = call.request.seq < asked.request.seq;
+            let begun = call.request.seq < asked.request.seq && call.request.http == asked.request.http;
             begun && call.answer().is_none_or(|answer| answer.seq > asked.request.seq)
         };
         let mut calls = connection.requests("tools/call").filter(is_under_way);

@@ -67,7 +67,8 @@ rules! { "sampling";
 
     /// What a client samples is the assistant's.
     ///
-    /// Clients break this by echoing the role of the question.
+    /// Clients break this with a role of their model's own, such as `model`, or by giving a tool use under the role of the
+    /// question. Other content under `user` is let pass, which the schema allows.
     Must client_answers_as_the_assistant binds Client since V2024_11_05
         cites ["sampling-roles", "sampling-tooluse-assistant-role"] = "client/sampling#message-roles";
 }

@@ -27,7 +27,8 @@ rules! { "tasks";
 
     /// A new task is working.
     ///
-    /// Also where the work is done in no time. Servers break this by answering with `completed` or `submitted`.
+    /// Also where the work is done in no time. Servers break this by answering with `completed`. A state that is none of the
+    /// five has a rule of its own.
     Must new_task_is_working since V2025_11_25
         cites ["tasks-initial-working"] = "basic/utilities/tasks#task-status-lifecycle";
 

@@ -33,7 +33,7 @@ rules! { "tasks";
 
     /// `createdAt` is an ISO 8601 time.
     ///
-    /// Servers break this with milliseconds since 1970, or with a time that names no zone.
+    /// Servers break this with milliseconds since 1970, or with a date alone. A zone is good to have, and not asked for.
     Must created_at_is_iso8601 since V2025_11_25
         cites ["tasks-created-at-iso8601", "general-task-timestamps"]
         = "basic/utilities/tasks#ttl-and-resource-management";
