@@ -8,7 +8,7 @@ use super::session::{Lasting, Session};
 use crate::wire::Gone;
 
 /// What takes less than this is over before a cancellation arrives.
-const LEAST: Duration = Duration::from_millis(100);
+const LEAST: Duration = Duration::from_millis(250);
 
 /// After its usual time, a call that is not answered by then is not answered any more.
 const LATE: Duration = Duration::from_millis(300);

@@ -82,10 +82,18 @@ fn each_message_goes_to_one_stream(t: &Transcript) -> Observations {
     seen
 }
 
+/// Whether a message comes as soon as its stream is open: such may be said to every stream for its own sake.
+fn greets((stream, message): (&HttpExchange<'_>, &Message)) -> bool {
+    let opened = stream.response.map_or(stream.event.at, |response| response.event.at);
+    !message.at.is_zero() && message.at.saturating_sub(opened) < Duration::from_millis(100)
+}
+
 fn is_copy(earlier: (&HttpExchange<'_>, &Message), later: (&HttpExchange<'_>, &Message)) -> bool {
     let soon = later.1.at.abs_diff(earlier.1.at) <= Duration::from_millis(100);
-    let both_listen = earlier.0.method == "GET" && later.0.method == "GET";
+    // Without a session, streams have nothing in common: each may belong to a client of its own.
+    let both_listen = [earlier, later].iter().all(|(stream, _)| stream.method == "GET" && stream.session().is_some());
+    let both_greet = greets(earlier) && greets(later);
     let is_singular =
         later.1.is_request() || later.1.is_response() || later.1.method() == Some("notifications/progress");
-    earlier.1.value == later.1.value && (is_singular || both_listen && soon)
+    earlier.1.value == later.1.value && (is_singular || both_listen && soon && !both_greet)
 }
