@@ -1,5 +1,6 @@
 //! One connection of a recording, and the questions that rules ask of it.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use serde_json::Value;
@@ -63,7 +64,9 @@ impl Connection {
         let (mut pairs, strays) = pair(&messages);
         let causes = Scene { events: &events, messages: &messages, pairs: &pairs, strays: &strays }.causes();
         let strays: Vec<_> = strays.into_iter().zip(causes).collect();
+        let refusals = refusals(&events);
         for pair in &mut pairs {
+            pair.refused = messages[pair.request].http.and_then(|http| refusals.get(&http).copied());
             let is_mine =
                 |cause: &Cause<usize>| matches!(cause, Cause::Request(at) | Cause::Rounded(at) if *at == pair.request);
             pair.mistaken = strays.iter().find(|(_, cause)| is_mine(cause)).map(|&(at, _)| at);
@@ -247,7 +250,7 @@ impl Connection {
         let is_over = answers.is_empty() && self.is_over(request) && !self.is_dropped(request);
         let (cancelled, mistaken) =
             (pair.cancelled.map(|at| &self.messages[at]), pair.mistaken.map(|at| &self.messages[at]));
-        Exchange { request, answers, cancelled, mistaken, is_over, refused: self.refused(request) }
+        Exchange { request, answers, cancelled, mistaken, is_over, refused: pair.refused }
     }
 
     /// Whether the client let go of the HTTP response that was to answer it before a silence had shown that no answer would
@@ -261,14 +264,16 @@ impl Connection {
         let waited = later().any(|event| is_silence(&event));
         of_it().any(|event| event.what == What::InputClosed) || !(arrived || waited)
     }
+}
 
-    fn refused(&self, request: &Message) -> Option<u16> {
-        let http = request.http?;
-        self.events.iter().find_map(|event| match event.what {
-            What::HttpResponse { status, .. } if event.http == Some(http) && status >= 400 => Some(status),
-            _ => None,
-        })
-    }
+/// The HTTP exchanges that were refused, with their statuses.
+fn refusals(events: &[Event]) -> HashMap<u64, u16> {
+    let refused = |event: &Event| match event.what {
+        What::HttpResponse { status, .. } if status >= 400 => Some((event.http?, status)),
+        _ => None,
+    };
+    // Where one is refused more than once, the first time counts.
+    events.iter().rev().filter_map(refused).collect()
 }
 
 /// See [`Connection::deaf_after`].

@@ -11,6 +11,8 @@ pub(super) struct Pairing {
     pub(super) answers: Vec<usize>,
     pub(super) cancelled: Option<usize>,
     pub(super) mistaken: Option<usize>,
+    /// The status with which HTTP refused the request.
+    pub(super) refused: Option<u16>,
 }
 
 /// A request and what answered it.
@@ -70,7 +72,8 @@ pub(super) fn pair(messages: &[Message]) -> (Vec<Pairing>, Vec<usize>) {
     for (at, message) in messages.iter().enumerate() {
         match &message.kind {
             Kind::Request { .. } => {
-                pairs.push(Pairing { request: at, answers: Vec::new(), cancelled: None, mistaken: None });
+                let (cancelled, mistaken, refused) = Default::default();
+                pairs.push(Pairing { request: at, answers: Vec::new(), cancelled, mistaken, refused });
             }
             Kind::Result { id } | Kind::Error { id } => {
                 match asked(&mut pairs, messages, message.from.other(), id.as_ref(), message.http) {
