@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::{Exit, Failure, output};
 use crate::example::{self, Example};
+use crate::mutant;
 use crate::requirement;
 use crate::revision::Revision;
 use crate::rule::Rule;
@@ -27,6 +28,10 @@ impl Args {
         }
         for (word, example) in [("Wrong", example::wrong(rule)), ("Right", example::right(rule))] {
             show(word, example, out)?;
+        }
+        let mutants = mutant::proving(rule);
+        if !mutants.is_empty() {
+            writeln!(out, "\nBroken on purpose by {}.", mutants.join(", "))?;
         }
         Ok(Exit::Clean)
     }

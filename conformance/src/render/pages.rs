@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::example::{self, Example};
+use crate::mutant;
 use crate::requirement;
 use crate::revision::Revision;
 use crate::rule::Rule;
@@ -57,6 +58,8 @@ fn section(rule: &Rule) -> String {
     out += &shown("Right", example::right(rule));
     let cited = requirement::all().filter(|row| rule.cites.contains(&row.id));
     out.extend(cited.map(|row| format!("- `{}` ({}): {}\n", row.id, row.level, row.statement)));
+    let mutants = mutant::proving(rule).iter().map(|name| format!("[{name}](../../fixtures/mutants/{name}.json)"));
+    out += &format!("\nBroken on purpose by {}.\n", mutants.collect::<Vec<_>>().join(", "));
     out
 }
 

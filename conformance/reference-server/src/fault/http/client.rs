@@ -21,8 +21,9 @@ use tokio::{
 
 use super::{
     faulty::{Faulty, LIMIT},
+    opened::Kind,
     response,
-    stream::{Events, Kind},
+    stream::Events,
     talk::{Talk, said},
 };
 use crate::fault::{Mutant, Party, message::Message};

@@ -2,7 +2,9 @@
 
 mod client;
 mod edit;
+mod event;
 mod faulty;
+mod opened;
 mod response;
 mod server;
 mod stream;

@@ -17,8 +17,9 @@ use tokio::net::TcpListener;
 
 use super::{
     faulty::{Faulty, LIMIT},
+    opened::Kind,
     response,
-    stream::{Events, Kind},
+    stream::Events,
     talk::Talk,
 };
 use crate::{

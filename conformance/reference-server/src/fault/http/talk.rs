@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::stream::Opened;
+use super::opened::Opened;
 use crate::fault::{
     Party,
     message::Message,
