@@ -173,6 +173,11 @@ impl Session {
         self.send_request(id, method, params).await.map(drop)
     }
 
+    /// The longest that the answer to an ordinary request took.
+    pub(crate) fn slowest(&self) -> Duration {
+        self.slowest
+    }
+
     /// The patience for calls, and more where a busy machine makes every answer slow: what it is about is the call.
     fn patience_for_calls(&self) -> Duration {
         let patience = &self.options.patience;
