@@ -75,15 +75,16 @@ fn fault(scene: &Scene<'_>, exchange: &HttpExchange<'_>, response: HttpResponse<
         || response.status == 405
         || scene.faults(exchange).iter().any(forgives)
         || response.status == 404 && scene.may_have_ended(exchange)
-        || response.status == 409 && has_open_stream(scene, exchange)
+        || response.status == 409 && has_open_stream(scene, exchange, response)
         || scene.is_beside_the_point(response.status);
     (!may_be).then(|| format!("the status is {}", response.status))
 }
 
-fn has_open_stream(scene: &Scene<'_>, exchange: &HttpExchange<'_>) -> bool {
+/// Whether the client had another stream open, or under way, when this one was refused.
+fn has_open_stream(scene: &Scene<'_>, exchange: &HttpExchange<'_>, refusal: HttpResponse<'_>) -> bool {
     scene.exchanges.iter().any(|other| {
         let is_stream = other.response.is_some_and(|response| response.is_success() && response.is_stream());
         let ended = other.closed.or(other.dropped).is_some_and(|end| end.seq < exchange.event.seq);
-        other.method == "GET" && is_stream && other.event.seq < exchange.event.seq && !ended
+        other.method == "GET" && is_stream && other.event.seq < refusal.event.seq && !ended
     })
 }
