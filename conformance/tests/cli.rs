@@ -65,6 +65,16 @@ fn limits_are_amounts_above_nothing() {
 }
 
 #[test]
+fn what_was_named_and_is_not_there_is_told() {
+    assert!(ends(&["test", "--call-tool", "nosuch", "--quiet"], 0).contains("lists no tool `nosuch`"));
+    assert!(
+        ends(&["test", "--call-tool", "nosuch", "--dry-run"], 0).contains("skip  nosuch: the server does not list it")
+    );
+    assert!(ends(&["test", "--baseline", "no-such-file.json", "--quiet"], 2).contains("--write-baseline makes one"));
+    assert!(ends(&["test", "--env", "A=b"], 2).contains("<COMMAND>"));
+}
+
+#[test]
 fn a_rule_and_the_catalogue_can_be_looked_up() {
     let page = ends(&["explain", "ping/is-answered"], 0);
     assert!(page.contains("Wrong (") && page.contains("Right (") && page.contains("ping-respond-promptly"), "{page}");

@@ -89,6 +89,10 @@ impl Args {
         let mut baseline = match fs::read(path) {
             Ok(bytes) => read_baseline(path, &bytes)?,
             Err(error) if self.write_baseline && error.kind() == io::ErrorKind::NotFound => Baseline::default(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let path = path.display();
+                return Err(Failure::Usage(format!("there is no baseline {path}; --write-baseline makes one")));
+            }
             Err(error) => return Err(failed(error)),
         };
         if self.write_baseline {

@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(long)]
     dry_run: bool,
     /// Give the server this environment variable, with this value or with its own here; may be repeated
-    #[arg(long, value_name = "NAME[=VALUE]")]
+    #[arg(long, value_name = "NAME[=VALUE]", requires = "command")]
     env: Vec<String>,
     /// The revision to ask for
     #[arg(long, value_name = "R", default_value = Revision::LATEST.as_str())]

@@ -36,7 +36,16 @@ pub(crate) fn plan(tools: &[Value], options: &Options) -> Vec<Planned> {
         });
         plan.push(Planned { tool: name.to_owned(), decision });
     }
+    let unlisted =
+        |name: &str| Planned { tool: name.to_owned(), decision: Err("the server does not list it".to_owned()) };
+    plan.extend(self::unlisted(tools, options).map(unlisted));
     plan
+}
+
+/// The tools that somebody named, and that the server does not list.
+pub(crate) fn unlisted<'o>(tools: &[Value], options: &'o Options) -> impl Iterator<Item = &'o str> {
+    let is_listed = |name: &str| tools.iter().any(|tool| tool["name"] == name);
+    options.call_tools.iter().map(String::as_str).filter(move |name| !is_listed(name))
 }
 
 /// The first tool that may be called and that requires an argument.
@@ -121,6 +130,8 @@ mod tests {
         options.call_tools = vec!["writes".to_owned()];
         assert_eq!(called(&options), ["safe", "writes"]);
         options.calls = Calls::None;
+        assert_eq!(called(&options), ["writes"]);
+        options.call_tools.push("elsewhere".to_owned());
         assert_eq!(called(&options), ["writes"]);
         options.calls = Calls::All;
         assert_eq!(called(&options), ["safe", "unsaid", "writes", "text"]);

@@ -15,7 +15,7 @@ use crate::render::excerpt::{cut, printable};
 use crate::report::Recording;
 use crate::revision::Revision;
 use crate::scripts::session::{Answer, Known, Session};
-use crate::scripts::{self, Place, Script};
+use crate::scripts::{self, Place, Script, calls};
 use crate::transcript::{Client, Connection, Recorder, Secrets, What};
 use crate::wire::limits::Budget;
 use crate::wire::process::Process;
@@ -204,7 +204,11 @@ impl<'s> Stage<'s> {
         if notes.is_empty() {
             notes.extend(session.settle().await.err().map(|gone| gone.to_string()));
         }
+        let unlisted = calls::unlisted(&session.server.tools, &session.options);
+        let unlisted: Vec<_> =
+            unlisted.map(|name| format!("the server lists no tool `{name}`: it was not called")).collect();
         self.close(session, notes.is_empty()).await;
+        notes.extend(unlisted);
         notes
     }
 
