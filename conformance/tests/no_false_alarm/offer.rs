@@ -114,6 +114,17 @@ pub(crate) fn offer() -> impl Strategy<Value = Offer> {
     )
 }
 
+impl Offer {
+    /// Goes without tasks.
+    pub(crate) fn forget_tasks(&mut self) {
+        self.tasks = None;
+        self.capabilities.as_object_mut().expect("an object").remove("tasks");
+        for tool in &mut self.tools {
+            tool.descriptor.as_object_mut().expect("an object").remove("execution");
+        }
+    }
+}
+
 /// Who declares tasks for calls has at least one tool that goes with them.
 fn say_how_they_go_with_tasks(tools: &mut [Tool], tasks: &TaskManner) {
     let said = tasks.support.iter().copied().cycle();

@@ -83,6 +83,13 @@ pub(crate) fn manner() -> impl Strategy<Value = TaskManner> {
 }
 
 impl TaskManner {
+    /// Works fast, where time is real; and asks nothing where no stream carries the question.
+    pub(crate) fn hurry(&mut self, can_ask: bool) {
+        self.half %= 30;
+        self.poll = self.poll.map(|poll| poll % 40);
+        self.asks &= can_ask;
+    }
+
     pub(crate) fn capability(&self) -> Value {
         let mut tasks = json!({"requests": {"tools": {"call": {}}}});
         for (name, declared) in [("list", self.list), ("cancel", self.cancel)] {

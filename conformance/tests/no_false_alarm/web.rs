@@ -153,7 +153,7 @@ impl Front {
             return Reply::status(202).write(stream, &self.web).await;
         }
         let answers = session.ask(&request.body, self.number()).await;
-        if accepts && self.streams_now(answers.number) {
+        if accepts && self.streams_now(&message, answers.number) {
             return self.stream(&answers, id.as_deref(), stream).await;
         }
         let Some(answer) = last(&answers).await else { return stream.shutdown().await };
@@ -162,9 +162,12 @@ impl Front {
         reply.write(stream, &self.web).await
     }
 
-    fn streams_now(&self, number: usize) -> bool {
+    /// What a task asks comes on the stream that waits for its result; the other requests about tasks need none.
+    fn streams_now(&self, message: &Value, number: usize) -> bool {
         match self.web.answers {
             Answers::Json => false,
+            _ if message["method"] == "tasks/result" => true,
+            _ if message["method"].as_str().is_some_and(|method| method.starts_with("tasks/")) => false,
             Answers::Stream | Answers::Polled => true,
             Answers::Both => number.is_multiple_of(2),
         }

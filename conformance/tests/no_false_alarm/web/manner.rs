@@ -88,6 +88,13 @@ pub(crate) struct Framing {
     pub(crate) piece: usize,
 }
 
+impl Web {
+    /// Whether a request is answered with a stream, which can bring a question.
+    pub(crate) fn can_ask(&self) -> bool {
+        self.answers != Answers::Json
+    }
+}
+
 pub(crate) fn web() -> impl Strategy<Value = Web> {
     let answers = prop_oneof![Just(Answers::Json), Just(Answers::Stream), Just(Answers::Both), Just(Answers::Polled)];
     let statuses =

@@ -32,6 +32,10 @@ impl Stream {
         self.news.notify_waiters();
     }
 
+    fn is_over(&self) -> bool {
+        self.state.lock().expect("no panic").1
+    }
+
     /// Nothing more comes: the client has cancelled.
     fn end(&self) {
         self.state.lock().expect("no panic").1 = true;
@@ -69,6 +73,10 @@ pub(crate) struct Session {
 struct Routes {
     by_id: BTreeMap<String, Arc<Stream>>,
     by_token: BTreeMap<String, Arc<Stream>>,
+    /// What waits for the result of a task, by the task's id.
+    by_task: BTreeMap<String, Arc<Stream>>,
+    /// What tasks ask while nobody waits for their result.
+    kept: BTreeMap<String, Vec<String>>,
     unasked: UnboundedSender<String>,
 }
 
@@ -78,7 +86,8 @@ impl Session {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let (reader, writer) = tokio::io::split(ours);
         let (sender, unasked) = unbounded_channel();
-        let routes = Routes { by_id: BTreeMap::new(), by_token: BTreeMap::new(), unasked: sender };
+        let (by_id, by_token, by_task, kept) = Default::default();
+        let routes = Routes { by_id, by_token, by_task, kept, unasked: sender };
         let routes = Arc::new(Mutex::new(routes));
         tokio::spawn(server::serve(offer, theirs, ready));
         tokio::spawn(sort(reader, Arc::clone(&routes)));
@@ -111,9 +120,26 @@ impl Session {
             if let Some(token) = message.pointer("/params/_meta/progressToken") {
                 routes.by_token.insert(token.to_string(), Arc::clone(&stream));
             }
+            if message["method"] == "tasks/result" {
+                let task = message["params"]["taskId"].to_string();
+                for question in routes.kept.remove(&task).unwrap_or_default() {
+                    stream.push(&question, false);
+                }
+                routes.by_task.insert(task, Arc::clone(&stream));
+            }
         }
         self.tell(body).await;
         stream
+    }
+}
+
+impl Routes {
+    /// A question of a task goes to whoever waits for its result, or will.
+    fn ask(&mut self, task: &str, question: String) {
+        match self.by_task.get(task).filter(|stream| !stream.is_over()) {
+            Some(stream) => stream.push(&question, false),
+            None => self.kept.entry(task.to_owned()).or_default().push(question),
+        }
     }
 }
 
@@ -127,9 +153,14 @@ async fn sort(reader: ReadHalf<DuplexStream>, routes: Arc<Mutex<Routes>>) {
     let mut lines = BufReader::new(reader).lines();
     while let Ok(Some(line)) = lines.next_line().await {
         let message: Value = serde_json::from_str(&line).expect("a message");
-        let routes = routes.lock().expect("no panic");
+        let mut routes = routes.lock().expect("no panic");
         let answered = member(line.as_bytes(), "id").filter(|_| message.get("method").is_none());
         let token = message.pointer("/params/progressToken").map(Value::to_string);
+        let task = message.pointer("/params/_meta/io.modelcontextprotocol~1related-task/taskId");
+        if let Some(task) = task.filter(|_| message.get("id").is_some()) {
+            routes.ask(&task.to_string(), line);
+            continue;
+        }
         match (answered, token) {
             (Some(id), _) => routes.by_id.get(&id).into_iter().for_each(|stream| stream.push(&line, true)),
             (None, Some(token)) => {
