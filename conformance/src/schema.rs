@@ -1,4 +1,4 @@
 //! The JSON Schema of the revision, as it is generated from the types of `mcp-model`.
 
 /// The whole schema as JSON: every definition under `$defs`.
-pub const TEXT: &str = include_str!("../../spec-snapshots/2025-11-25/schema.json");
+pub const TEXT: &str = include_str!("../data/schema.json");
