@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::session::{Lasting, Session};
 use crate::wire::Gone;
@@ -13,15 +13,17 @@ const LEAST: Duration = Duration::from_millis(250);
 /// After its usual time, a call that is not answered by then is not answered any more.
 const LATE: Duration = Duration::from_millis(300);
 
+const REASON: &str = "a try";
+
 /// Cancels a request while it may be under way, and one that is answered already. Neither is answered (again), and the
 /// server goes on. And cancels the call that takes longest in the middle.
 pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
     let early = session.take_id();
     session.post(&early, "ping", None).await?;
-    cancel(session, &early).await?;
+    session.cancel(&early, REASON).await?;
     let late = session.take_id();
     session.request_as(&late, "ping").await?;
-    cancel(session, &late).await?;
+    session.cancel(&late, REASON).await?;
     if let Some(lasting) = session.longest.clone().filter(|lasting| lasting.time >= LEAST.max(session.slowest() * 10)) {
         in_the_middle(session, lasting).await?;
     }
@@ -35,13 +37,8 @@ async fn in_the_middle(session: &mut Session, Lasting { mut params, time }: Last
     session.post(&call, "tools/call", Some(params)).await?;
     session.answer_for(time / 4).await?;
     if !session.has_answered(&call) {
-        cancel(session, &call).await?;
+        session.cancel(&call, REASON).await?;
         session.watch(time + LATE);
     }
     Ok(())
-}
-
-async fn cancel(session: &mut Session, id: &str) -> Result<(), Gone> {
-    let id: Value = serde_json::from_str(id).unwrap_or(Value::Null);
-    session.notify("notifications/cancelled", Some(json!({"requestId": id, "reason": "a try"}))).await
 }

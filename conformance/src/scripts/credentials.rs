@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::session::{Session, message};
+use super::session::{Session, client_info, message};
 use crate::revision::Revision;
 use crate::wire::Gone;
 
@@ -34,8 +34,7 @@ pub(super) async fn run(session: &mut Session) -> Result<(), Gone> {
 }
 
 fn hello(id: &str) -> String {
-    let info = json!({"name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION")});
-    let params = json!({"protocolVersion": Revision::LATEST.as_str(), "capabilities": {}, "clientInfo": info});
+    let params = json!({"protocolVersion": Revision::LATEST.as_str(), "capabilities": {}, "clientInfo": client_info()});
     message(Some(id), "initialize", Some(params))
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::session::Session;
+use super::session::{Session, client_info};
 use crate::revision::Revision;
 use crate::wire::Gone;
 
@@ -18,8 +18,7 @@ pub(super) async fn early(session: &mut Session) -> Result<(), Gone> {
 /// Asks for a revision that is a number, then for the newest one. Nobody waits for the first answer: the second shows
 /// whether it would have come.
 pub(super) async fn malformed(session: &mut Session) -> Result<(), Gone> {
-    let client = json!({"name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION")});
-    let params = json!({"protocolVersion": 7, "capabilities": {}, "clientInfo": client});
+    let params = json!({"protocolVersion": 7, "capabilities": {}, "clientInfo": client_info()});
     session.post("\"malformed\"", "initialize", Some(params)).await?;
     session.initialize(Revision::LATEST.as_str()).await.map(drop)
 }

@@ -21,7 +21,7 @@ use crate::wire::{Farewell, Gone, Outcome, Wire};
 pub(crate) use heard::{Heard, Known, Lasting, Tried};
 use open::Open;
 pub(crate) use slow::Left;
-use slow::Slow;
+use slow::{Slow, TOO_LONG};
 
 /// One client, one connection.
 pub(crate) struct Session {
@@ -114,7 +114,7 @@ impl Session {
         let params = json!({
             "protocolVersion": revision,
             "capabilities": self.capabilities,
-            "clientInfo": {"name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION")},
+            "clientInfo": client_info(),
         });
         let answer = self.ask(&self.fresh(), "initialize", Some(params), self.options.patience.first).await?;
         if let Answer::Result(result) = &answer {
@@ -161,7 +161,7 @@ impl Session {
         let sent = self.send_request(&id, method, Some(params.clone())).await?;
         let answer = self.answer(&id, sent, self.patience_for_calls()).await?;
         if answer == Answer::Nothing {
-            self.take_back(&id).await?;
+            self.cancel(&id, TOO_LONG).await?;
         } else if method == "tools/call" {
             self.remember_call(&params, start.elapsed(), self.heard.clone());
         }
@@ -186,10 +186,13 @@ impl Session {
 
     /// Tells, and expects nothing.
     pub(crate) async fn notify(&mut self, method: &str, params: Option<Value>) -> Result<(), Gone> {
-        if method == "notifications/cancelled" {
-            self.open.cancelled(params.as_ref());
-        }
         self.line(&message(None, method, params)).await
+    }
+
+    /// Takes back the request with that id, a JSON text: nobody waits for its answer any more.
+    pub(crate) async fn cancel(&mut self, id: &str, reason: &str) -> Result<(), Gone> {
+        self.open.cancelled(id);
+        self.notify("notifications/cancelled", Some(json!({"requestId": read(id), "reason": reason}))).await
     }
 
     /// Asks for what may well stay without an answer: only a ping after it is waited for.
@@ -288,6 +291,11 @@ impl Session {
     fn fresh(&self) -> String {
         self.next.to_string()
     }
+}
+
+/// Who this client is.
+pub(crate) fn client_info() -> Value {
+    json!({"name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION")})
 }
 
 /// A request or notification as JSON text; the id is JSON text already, so that odd ones stay odd.

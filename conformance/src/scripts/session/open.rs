@@ -1,7 +1,5 @@
 //! The requests that nothing has come of yet.
 
-use serde_json::Value;
-
 use super::wait::Seen;
 use crate::transcript::Id;
 
@@ -19,10 +17,9 @@ impl Open {
     }
 
     /// Nobody waits for the answer to what was cancelled.
-    pub(super) fn cancelled(&mut self, params: Option<&Value>) {
-        if let Some(id) = params.and_then(|params| Id::new(&params["requestId"].to_string())) {
-            self.0.retain(|(_, open)| *open != id);
-        }
+    pub(super) fn cancelled(&mut self, id: &str) {
+        let id = Id::new(id);
+        self.0.retain(|(_, open)| Some(open) != id.as_ref());
     }
 
     pub(super) fn see(&mut self, seen: &Seen) {

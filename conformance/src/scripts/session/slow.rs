@@ -2,16 +2,19 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::time::Instant;
 
 use super::wait::{Seen, Waiting};
-use super::{Answer, Heard, Session, read};
+use super::{Answer, Heard, Session};
 use crate::transcript::Id;
 use crate::wire::Gone;
 
 /// After this, a call is slow.
 const SOON: Duration = Duration::from_millis(300);
+
+/// Why it is cancelled.
+pub(super) const TOO_LONG: &str = "took longer than this client waits";
 
 /// A call that is under way while the session goes on.
 #[derive(Debug)]
@@ -44,7 +47,7 @@ impl Session {
             return Ok(None);
         };
         if answer == Answer::Nothing {
-            self.take_back(&id).await?;
+            self.cancel(&id, TOO_LONG).await?;
         } else {
             self.remember_call(&params, start.elapsed(), self.heard.clone());
         }
@@ -113,7 +116,7 @@ impl Session {
         let is_over = |slow: &Slow| slow.until <= Instant::now();
         let Some(slow) = self.slow.take_if(|slow| is_over(slow)) else { return Ok(()) };
         self.watch(SOON);
-        self.take_back(&slow.id).await
+        self.cancel(&slow.id, TOO_LONG).await
     }
 
     /// Waits until no call is under way, and a little for what else is not answered yet.
@@ -136,11 +139,5 @@ impl Session {
     /// For so long there is something to be seen: the session does not end before.
     pub(crate) fn watch(&mut self, time: Duration) {
         self.watch = self.watch.max(Some(Instant::now() + time));
-    }
-
-    /// Cancels a call that takes longer than this client waits.
-    pub(super) async fn take_back(&mut self, id: &str) -> Result<(), Gone> {
-        let cancelled = json!({"requestId": read(id), "reason": "took longer than this client waits"});
-        self.notify("notifications/cancelled", Some(cancelled)).await
     }
 }

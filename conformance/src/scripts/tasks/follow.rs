@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::time::Instant;
 
 use super::super::session::{Answer, Session};
@@ -21,8 +21,7 @@ pub(super) async fn follow(session: &mut Session, task: &Value) -> Result<(), Go
     let ended = look(session, task, until).await?;
     session.let_go().await?;
     if !ended {
-        let id: Value = serde_json::from_str(&waiting).unwrap_or_default();
-        session.notify("notifications/cancelled", Some(json!({"requestId": id}))).await?;
+        session.cancel(&waiting, "the task takes too long").await?;
     }
     Ok(())
 }
